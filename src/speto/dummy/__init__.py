@@ -1,0 +1,1 @@
+"""Dummy (ดัมมี่), the rummy that Thailand plays."""
