@@ -23,6 +23,11 @@ def fresh_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
+def seed_of_deal(seed: bytes, number: int) -> bytes:
+    """The seed of a match's deal with this number; the first, number 0, is dealt from the match's own seed."""
+    return hmac.new(seed, b"deal" + number.to_bytes(4, "big"), hashlib.sha256).digest()
+
+
 def words(seed: bytes, label: bytes = b"deck") -> Iterator[int]:
     """The endless stream of 32-bit words of a seed; another label is another stream, which tells nothing of this one."""
     block = 0
@@ -55,3 +60,12 @@ def shuffled(seed: bytes) -> list[int]:
         j = below(stream, i + 1)
         deck[i], deck[j] = deck[j], deck[i]
     return deck
+
+
+def first_starter(seed: bytes, players: int) -> int:
+    """A28: the seat that begins the first deal: the first fair number of the seed's stream "starter".
+
+    >>> first_starter(seed_of_text("speto"), 4)
+    3
+    """
+    return below(words(seed, b"starter"), players)

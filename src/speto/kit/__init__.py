@@ -1,0 +1,1 @@
+"""What every kernel may use, and what knows nothing of Speto."""

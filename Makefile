@@ -1,0 +1,91 @@
+# Speto. `make play` and `make test` do all set-up on a machine with Python 3.11 or newer (venv, pip) and make.
+# Everything lands in .venv; no root is needed.
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
+CHROMIUM := $(shell scripts/find-chromium)
+DRILL_MINUTES ?= 60
+export DRILL_MINUTES
+# Material for MkDocs prints a page of advice about the future of MkDocs; docs/contributing.md has our answer.
+export NO_MKDOCS_2_WARNING := 1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help play test test-suite test-browser no-browser check check-schema bench drill docs lock clean
+
+help:  ## list what make can do here
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+play: .venv/play  ## play a match in the terminal
+	@$(BIN)/speto play --terminal
+
+test: test-suite $(if $(CHROMIUM),test-browser,no-browser)  ## run the tests, in the browser too when Chromium is there
+
+test-suite: .venv/test
+	$(BIN)/python -m speto.compiled
+	$(BIN)/python -m pytest -n 2 --ignore=tests/e2e
+
+test-browser: $(if $(CHROMIUM),.venv/test)  ## run the browser tests only
+	@test -n "$(CHROMIUM)" || { echo "no Chromium found: install it (Debian: apt-get install chromium)" \
+	  "or name one in SPETO_CHROMIUM"; exit 1; }
+	SPETO_CHROMIUM="$(CHROMIUM)" $(BIN)/python -m pytest tests/e2e
+
+no-browser:
+	@echo "browser tests not run"
+
+check: .venv/dev check-schema  ## lint, format, types, layers, docs, stale files
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
+
+# docs/schema is written by a command; this tells when it no longer fits the code.
+check-schema: .venv/dev
+	@if $(BIN)/speto schema --help >/dev/null 2>&1; then $(BIN)/speto schema --check; fi
+
+bench: .venv/play  ## measure the kernel, plain and compiled
+	@$(BIN)/speto bench
+
+drill: .venv/dev  ## long tests, DRILL_MINUTES of them (60)
+	$(BIN)/python -m speto.compiled
+	$(BIN)/python -m pytest -m drill
+
+docs: .venv/test  ## build the documentation into site/
+	$(BIN)/mkdocs build --strict
+
+# The locks must not depend on how this machine's pip is set up, so its settings are put aside.
+PIP_COMPILE := env -u PIP_INDEX_URL -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS -u PIP_CONSTRAINT PIP_CONFIG_FILE=/dev/null \
+  CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --no-config --generate-hashes --allow-unsafe \
+  --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --build-deps-for editable $(UPGRADE)
+
+lock: .venv/dev  ## write the lock files anew; UPGRADE=--upgrade takes newer versions
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "make lock needs a .venv of Python 3.11")'
+	$(PIP_COMPILE) -o requirements/play.txt --extra fast pyproject.toml
+	$(PIP_COMPILE) -o requirements/test.txt --extra fast --extra test --extra docs -c requirements/play.txt pyproject.toml
+	$(PIP_COMPILE) -o requirements/dev.txt --all-extras -c requirements/test.txt pyproject.toml
+
+clean:  ## remove .venv and everything built
+	rm -rf .venv site dist build mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+# One stamp a lock file. Each lock holds the ones before it, so every step only adds packages.
+.venv/python:
+	@scripts/make-venv
+	@touch $@
+
+.venv/play: requirements/play.txt pyproject.toml | .venv/python
+	@echo "setting up .venv to play (needs the network once)"
+	@$(PIP) --require-hashes -r requirements/play.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/test: requirements/test.txt .venv/play
+	@echo "setting up .venv to test (needs the network once)"
+	@$(PIP) --require-hashes -r requirements/test.txt
+	@touch $@
+
+.venv/dev: requirements/dev.txt .venv/test
+	@echo "setting up .venv to develop (needs the network once)"
+	@$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@

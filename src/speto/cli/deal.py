@@ -1,0 +1,51 @@
+"""``speto deal``: a new record with a shuffled deck and no actions."""
+
+from __future__ import annotations
+
+import argparse
+
+from speto import game as games
+from speto.decks import below, fresh_seed, seed_of_text, shuffled, words
+from speto.errors import SpetoError
+from speto.records import FORMAT, DealRecord, Record
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Players, seed, preset, game, starter."""
+    parser.add_argument("--players", type=int, metavar="N", required=True, help="how many play")
+    parser.add_argument("--seed", metavar="S", help="any text; the same seed deals the same cards for good")
+    parser.add_argument("--preset", metavar="P", help="a preset of house rules")
+    parser.add_argument("--game", metavar="G", default="dummy", help="dummy if left out")
+    parser.add_argument("--starter", type=int, metavar="N", help="the seat that begins; else from the seed")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the record as JSON."""
+    try:
+        print(new(args).to_json(indent=2).decode())
+    except SpetoError as error:
+        args.parser.error(str(error))
+    return 0
+
+
+def new(args: argparse.Namespace) -> Record:
+    """The record that the arguments ask for.
+
+    The deck is the seed's stream "deck"; the first deal's starter is the first fair number of its stream
+    "starter", so the deck does not tell who begins.
+    """
+    game = games.game(args.game)
+    if args.players not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        args.parser.error(f"{game.name} is for {least} to {most} players, not {args.players}")
+    if args.starter is not None and args.starter not in range(args.players):
+        args.parser.error(f"there is no seat {args.starter}: the seats are 0 to {args.players - 1}")
+    options = game.options({} if args.preset is None else {"preset": args.preset})
+    seed = fresh_seed() if args.seed is None else seed_of_text(args.seed)
+    starter = below(words(seed, b"starter"), args.players) if args.starter is None else args.starter
+    start = game.fresh(options, args.players, shuffled(seed), {})
+    # A game has its own word for the seat that begins; it is the first number of a start.
+    begins = next(name for name, value in start.items() if isinstance(value, int))
+    start[begins] = starter
+    names = list("ABCDEFGH"[: args.players])
+    return Record(FORMAT, game.name, game.rules(options), names, [DealRecord(start)])

@@ -1,0 +1,244 @@
+"""One deal of Dummy, comfortable to hold: legal actions, play, undo, ledger, text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from .. import decks
+from ..cards import ALL, TEXTS, Card, Cards, split_cards
+from ..errors import BadStart, IllegalAction, SpetoError
+from ..game import Line, Refusal
+from .actions import legal_texts, parse_action, request_action
+from .kernel import entries as kernel
+from .kernel.state import LOG_SIZE, N_WORDS, TAKE
+from .ledger import read_log
+from .options import Options
+from .position import position_of, state_from_deck, state_from_position
+from .reasons import refusal
+from .table import Table
+from .view import View
+
+
+class Deal(Table):
+    """One deal: its cards, whose turn it is, what is legal, and every point with its reason.
+
+    >>> deal = Deal("7h Kd 3s 8c Jd Ts 2c", players=2, fill=True)
+    >>> deal.turn, deal.head, len(deal.stock)
+    (0, 3c, 29)
+    >>> deal.legal
+    ['+']
+    >>> deal.play("+")
+    >>> deal.play("-2c")
+    >>> deal.pile, deal.actions
+    ([3c, 2c], ['+', '-2c'])
+    >>> deal.undo()
+    '-2c'
+
+    ``rules`` is an :class:`Options`, a preset's name or a record's ``rules`` object. The deck is dealt from
+    ``starter`` on in ``direction``; without a deck one is shuffled, from ``seed`` (a text) if there is one.
+    ``fill`` completes a deck of fewer cards with the rest of the pack in canonical order, for examples and tests.
+
+    Raises:
+        BadOptions, BadStart, BadText: the rules, deck or position cannot be.
+    """
+
+    def __init__(
+        self,
+        deck: str | Iterable[int] | None = None,
+        *,
+        players: int = 2,
+        rules: Options | str | Mapping[str, object] = "classic",
+        starter: int = 0,
+        direction: int = 1,
+        seed: str | None = None,
+        fill: bool = False,
+    ) -> None:
+        if deck is None:
+            cards: Iterable[int] = decks.shuffled(decks.fresh_seed() if seed is None else decks.seed_of_text(seed))
+        else:
+            cards = split_cards(deck) if isinstance(deck, str) else deck
+        dealt = [Card(card) for card in cards]
+        if fill:
+            dealt += [card for card in Cards(ALL) if card not in dealt]
+        text = " ".join(TEXTS[card] for card in dealt)
+        self._begin(read_options(rules), players, {"deck": text, "starter": starter, "direction": direction})
+
+    @classmethod
+    def from_start(
+        cls, start: Mapping[str, object], *, players: int, rules: Options | str | Mapping[str, object] = "classic"
+    ) -> Deal:
+        """The deal of a record's ``start``: a deck or a position.
+
+        >>> deal = Deal.from_start({"hands": ["Qd 2c", "3h 4h"], "pile": "7h Kd/0 Jd/1", "turn": 0, "stock": "5s"},
+        ...                        players=2)
+        >>> deal.legal
+        ['+', '^JdQdKd']
+        """
+        deal = cls.__new__(cls)
+        deal._begin(read_options(rules), players, start)
+        return deal
+
+    def _begin(self, options: Options, players: int, start: Mapping[str, object]) -> None:
+        if players not in (2, 3, 4):
+            raise BadStart(f"Dummy has 2 to 4 players, not {players}", "R1")
+        self.options = options
+        self._earlier: list[Line] = []
+        if "deck" in start:
+            self._g = state_from_deck(options, players, start)
+            self._starter: int | None = self._g.turn
+        else:
+            self._g, self._earlier = state_from_position(options, players, start)
+            self._starter = None
+        self._r = options.kernel()
+        self._log = [0] * LOG_SIZE
+        self._words = [0] * N_WORDS
+        kernel.begin_turn_at([self._g], 0, [self._r], self._words, self._log)
+        self._actions: list[str] = []
+        self._mark()
+
+    def _mark(self) -> None:
+        """Undo goes back to here."""
+        self._first = (self._g.copy(), self._log[: 1 + 3 * self._log[0]], len(self._actions))
+
+    @classmethod
+    def _of_state(cls, view: View, g: Any) -> Deal:
+        """A deal at a state that somebody imagined; its past is what the view knows of it."""
+        deal = cls.__new__(cls)
+        deal.options = view.options
+        deal._earlier = list(view._earlier)
+        deal._g = g
+        deal._starter = view._starter
+        deal._r = view._r
+        deal._log = list(view._log) + [0] * (LOG_SIZE - len(view._log))
+        deal._words = [0] * N_WORDS
+        deal._actions = list(view._actions)
+        deal._mark()
+        return deal
+
+    def copy(self) -> Deal:
+        """A deal that goes its own way from here."""
+        twin = type(self).__new__(type(self))
+        twin.options = self.options
+        twin._earlier = self._earlier
+        twin._g = self._g.copy()
+        twin._starter = self._starter
+        twin._r = self._r
+        twin._log = self._log.copy()
+        twin._words = [0] * N_WORDS
+        twin._actions = self._actions.copy()
+        twin._first = self._first
+        return twin
+
+    @property
+    def legal(self) -> list[str]:
+        """All legal actions, sorted by code points; none when the deal is over."""
+        kernel.legal_at([self._g], 0, [self._r], self._words)
+        return legal_texts(self._g, self._words)
+
+    def refuse(self, action: str) -> Refusal | None:
+        """None if the action is legal, else the rule and the reason against it.
+
+        >>> Deal(players=2, seed="tour").refuse("#2c")
+        Refusal(rule='R8', sentence='a turn begins with a draw or a pickup')
+
+        Raises:
+            BadText: this is no action.
+        """
+        return self._refuse_request(parse_action(action))
+
+    def _refuse_request(self, request: int) -> Refusal | None:
+        reason = kernel.why_not_at([self._g], 0, [self._r], self._words, request)
+        return refusal(self._g, self._r, request, reason) if reason else None
+
+    def play(self, action: str) -> None:
+        """Play an action of the seat to act.
+
+        Raises:
+            BadText: this is no action.
+            IllegalAction: the rules forbid it here; nothing has changed.
+        """
+        request = parse_action(action)
+        refused = self._refuse_request(request)
+        if refused:
+            raise IllegalAction(f"{action[:40]}: {refused.sentence}", refused.rule)
+        text = self._canonical(request)
+        kernel.apply_at([self._g], 0, [self._r], self._words, self._log, request_action(request))
+        self._actions.append(text)
+
+    def play_all(self, actions: Sequence[str]) -> None:
+        """Play actions in order.
+
+        Raises:
+            BadText, IllegalAction: the action at ``error.at[1]``; those before it have been played.
+        """
+        for number, action in enumerate(actions):
+            try:
+                self.play(action)
+            except SpetoError as error:
+                raise error.located(None, number) from None
+
+    def undo(self) -> str:
+        """Take the last action back and return it.
+
+        Raises:
+            IndexError: there is nothing to take back.
+        """
+        first, log, past = self._first
+        if len(self._actions) <= past:
+            raise IndexError("there is nothing to take back")
+        again = self._actions[past:-1]
+        last = self._actions[-1]
+        self._g = first.copy()
+        self._log = log + [0] * (LOG_SIZE - len(log))
+        self._actions = self._actions[:past]
+        for action in again:
+            self.play(action)
+        return last
+
+    @property
+    def stock(self) -> list[Card]:
+        """The stock, top first."""
+        return [Card(self._g.stock[place]) for place in reversed(range(self._g.stock_len))]
+
+    @property
+    def foolish(self) -> bool:
+        """Whether a foolish discard was charged in this deal (P0, A26)."""
+        return bool(self._g.foolish)
+
+    def see(self, seat: int | None) -> View:
+        """What a seat may see; None is a spectator.
+
+        >>> view = Deal(players=2, seed="tour").see(0)
+        >>> view.seat, view.hands[1], view.held
+        (0, Cards(''), (11, 11))
+        """
+        return View._of(self, -1 if seat is None else seat)
+
+    def position(self) -> dict[str, object]:
+        """This moment as a record's ``start``.
+
+        Raises:
+            BadStart: only a turn that has not begun can be written as a position.
+        """
+        if self._g.phase != TAKE:
+            raise BadStart("only the start of a turn can be written as a position", "R8")
+        charged = [*self._earlier, *read_log(self._log)]
+        return position_of(self._g, self.options, charged)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return bool(
+            self.options == other.options and self._g == other._g and self.ledger == other.ledger
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def read_options(rules: Options | str | Mapping[str, object]) -> Options:
+    """House rules as people name them: Options, a preset, or a record's ``rules`` object."""
+    if isinstance(rules, Options):
+        return rules
+    return Options.of(rules) if isinstance(rules, str) else Options.read(rules)
+

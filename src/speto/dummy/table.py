@@ -1,0 +1,166 @@
+"""What a deal and a view of it have in common: everything that lies open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..cards import Card, Cards
+from ..game import Line
+from .actions import action_text, request_action
+from .kernel.state import OVER, TAKE
+from .ledger import read_log
+from .position import melds_of, placer
+
+if TYPE_CHECKING:
+    from .options import Options
+
+
+class Meld(NamedTuple):
+    """A meld on the table: its cards from low to high, and the seat that placed each."""
+
+    cards: tuple[Card, ...]
+    seats: tuple[int, ...]
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it is a set; else it is a run."""
+        return self.cards[0].rank == self.cards[1].rank
+
+    def __str__(self) -> str:
+        return " ".join(f"{card}/{seat}" for card, seat in zip(self.cards, self.seats, strict=True))
+
+
+class Table:
+    """The open facts of a deal."""
+
+    options: Options
+    _g: Any
+    _r: Any
+    _log: list[int]
+    _earlier: list[Line]
+    _actions: list[str]
+    _starter: int | None
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self._g.players)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None when the deal is over."""
+        return None if self.over else int(self._g.turn)
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has ended."""
+        return bool(self._g.phase == OVER)
+
+    @property
+    def starting(self) -> bool:
+        """Whether the turn is yet to begin, with a draw or a pickup."""
+        return bool(self._g.phase == TAKE)
+
+    @property
+    def direction(self) -> int:
+        """1 when turns go by rising seat numbers, else -1 (A26)."""
+        return int(self._g.direction)
+
+    @property
+    def starter(self) -> int | None:
+        """The seat that began the deal; None if it started from a position."""
+        return self._starter
+
+    @property
+    def pile(self) -> list[Card]:
+        """The discard pile, oldest first."""
+        return [Card(self._g.pile[place]) for place in range(self._g.pile_len)]
+
+    @property
+    def pile_seats(self) -> list[int | None]:
+        """Who discarded each card of the pile; None for the head."""
+        seats = (int(self._g.pile_by[place]) for place in range(self._g.pile_len))
+        return [seat if seat >= 0 else None for seat in seats]
+
+    @property
+    def head(self) -> Card | None:
+        """The head card, wherever it lies now."""
+        return Card(self._g.head) if self._g.head >= 0 else None
+
+    @property
+    def melds(self) -> list[Meld]:
+        """The melds on the table: sets by rank, then runs by suit and rank."""
+        return [
+            Meld(tuple(Card(card) for card in cards), tuple(placer(self._g, card) for card in cards))
+            for cards in melds_of(self._g)
+        ]
+
+    @property
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+        return int(self._g.stock_len)
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(int(self._g.held[seat]) for seat in range(self.players))
+
+    @property
+    def known(self) -> tuple[Cards, ...]:
+        """Of each hand, the cards that everybody saw it take from the pile."""
+        return tuple(Cards(self._g.known[seat]) for seat in range(self.players))
+
+    @property
+    def born(self) -> tuple[bool, ...]:
+        """Who is born (R11)."""
+        return tuple(bool(self._g.born >> seat & 1) for seat in range(self.players))
+
+    @property
+    def must_finish(self) -> bool:
+        """Whether this turn must end in a knock (A15, A23)."""
+        return bool(self._g.must_finish)
+
+    @property
+    def layoffs(self) -> tuple[int, ...]:
+        """How many cards each seat has laid off in this deal."""
+        return tuple(int(self._g.layoffs[seat]) for seat in range(self.players))
+
+    @property
+    def knocker(self) -> int | None:
+        """Who knocked."""
+        return int(self._g.knocker) if self._g.knocker >= 0 else None
+
+    @property
+    def knock_card(self) -> Card | None:
+        """The knock card, face up now that the deal is over (A60)."""
+        return Card(self._g.knock_card) if self._g.knock_card >= 0 else None
+
+    @property
+    def actions(self) -> list[str]:
+        """What has been played, as canonical texts."""
+        return list(self._actions)
+
+    @property
+    def ledger(self) -> list[Line]:
+        """Every point so far, with its reason: penalties, and once the deal is over everything."""
+        return [*self._earlier, *read_log(self._log)]
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """The points of each seat, the sums of its ledger lines; None until the deal is over."""
+        if not self.over:
+            return None
+        return tuple(int(self._g.score[seat]) for seat in range(self.players))
+
+    def _canonical(self, request: int) -> str:
+        return action_text(self._g, request_action(request))
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards of each hand that may be seen here."""
+        return tuple(Cards(self._g.hand[seat]) for seat in range(self.players))
+
+    def __str__(self) -> str:
+        from .text import table_text
+
+        return table_text(self)

@@ -1,0 +1,146 @@
+"""How the source of one kernel becomes compiled functions. The only file that imports Numba."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+from numba import njit, types
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.extending import lower_builtin, overload, type_callable
+
+from speto.kit.cache import locked
+
+
+def build(module: ModuleType, relative: str, source: bytes, file: Path, cache: Path) -> None:
+    """Execute a kernel's source in this empty module; its functions are compiled when they are first called.
+
+    ``relative`` is the module's name inside its package. Tables, which are tuples of numbers, become constant
+    arrays: to index a compiled tuple is to walk a tree of branches. Raises ImportError if one is too large.
+    """
+    space = module.__dict__
+    space["__file__"] = str(file)
+    space["__cache__"] = str(cache / relative)
+    exec(compile(source, str(file), "exec", dont_inherit=True), space)
+    if relative in INLINE:
+        INLINE[relative](module)
+        return
+    for name, value in list(space.items()):
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            dispatcher = njit(nogil=True, error_model="numpy")(value)
+            dispatcher._cache = _Cache(value)
+            space[name] = dispatcher
+        elif is_table(value):
+            array = space[name] = np.array(value)
+            if array.dtype not in (np.int64, np.float64):
+                raise ImportError(f"{module.__name__}.{name} holds a number beyond 64 bits with a sign.")
+            array.setflags(write=False)
+
+
+def is_table(value: object) -> bool:
+    """Whether this is a tuple of numbers, or of equally long tables."""
+    if not isinstance(value, tuple) or not value:
+        return False
+    if all(type(item) in (int, float, np.int64, np.float64) for item in value):
+        return True
+    return all(is_table(item) for item in value) and len({np.shape(item) for item in value}) == 1
+
+
+def missed(module: ModuleType) -> list[str]:
+    """The functions of a built module that this process had to compile, since the cache did not hold them."""
+    stats = {name: value.stats for name, value in vars(module).items() if hasattr(value, "py_func")}
+    return [
+        f"{module.__name__}.{name}{signature}"
+        for name, stat in stats.items()
+        if stat.cache_path == module.__dict__["__cache__"]
+        for signature in stat.cache_misses
+    ]
+
+
+def _inline_bits(module: ModuleType) -> None:
+    """Make each of the two functions one instruction; called from the interpreter they stay Python."""
+
+    def typed(_context: Any) -> Callable[[Any], Any]:
+        return lambda x: types.int64 if isinstance(x, types.Integer) else None
+
+    def popcount(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.ctpop(context.cast(builder, args[0], sig.args[0], types.int64))
+
+    def low(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        x = context.cast(builder, args[0], sig.args[0], types.int64)
+        return builder.cttz(x, context.get_constant(types.boolean, False))
+
+    for function in (popcount, low):
+        python = getattr(module, function.__name__)
+        type_callable(python)(typed)
+        lower_builtin(python, types.Integer)(function)
+
+
+def _inline_states(module: ModuleType) -> None:
+    """Make a clone one copy of bytes."""
+
+    def clone(states: Any, to: Any, source: Any) -> Any:  # noqa: ARG001
+        def copy_record(states: Any, to: Any, source: Any) -> None:
+            states[to] = states[source]
+
+        return copy_record
+
+    overload(module.__dict__["clone"])(clone)
+
+
+INLINE: dict[str, Callable[[ModuleType], None]] = {"kit.bits": _inline_bits, "kit.states": _inline_states}
+
+
+class _Locator(_CacheLocator):  # type: ignore[misc]
+    """Where a function's compiled forms lie: a folder for its module, in the one named by the hash."""
+
+    def __init__(self, py_func: FunctionType, py_file: str) -> None:
+        self._py_func = py_func
+        self._py_file = py_file
+
+    @classmethod
+    def from_function(cls, py_func: FunctionType, py_file: str) -> _Locator:
+        return cls(py_func, py_file)
+
+    def get_cache_path(self) -> str:
+        return str(self._py_func.__globals__["__cache__"])
+
+    def ensure_cache_path(self) -> None:
+        Path(self.get_cache_path()).mkdir(parents=True, exist_ok=True)
+
+    def get_source_stamp(self) -> str:
+        return ""  # the folder's name is a hash over all sources; Numba's own stamp would see one file only
+
+    def get_disambiguator(self) -> str:
+        return str(self._py_func.__code__.co_firstlineno)
+
+
+class _Impl(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (_Locator,)
+
+
+class _Cache(FunctionCache):  # type: ignore[misc]
+    """Numba's cache of one function, safe to share between processes.
+
+    Numba reads a function's index, picks the next free file name, and writes both. Two processes that save
+    two signatures at once can pick one name, and then one's code is found under the other's types. So saving
+    is done under a lock. Trouble with the files costs a compilation, never a game.
+    """
+
+    _impl_class = _Impl
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            with locked(Path(self.cache_path).parent / "index.lock"):
+                super().save_overload(sig, data)
+        except OSError:
+            pass
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # noqa: BLE001 - whatever a damaged file makes of unpickling
+            return None

@@ -1,0 +1,11 @@
+"""Every unit of kernel-style code that Numba compiles, in the order in which they build on each other.
+
+One list for all, because one hash over all of them names the cache: a change in a kernel must be seen by the
+bots and environments on top of it.
+"""
+
+from __future__ import annotations
+
+from speto.compiled import Unit
+
+UNITS: tuple[Unit, ...] = (Unit("kit", ("speto.kit.bits", "speto.kit.rng", "speto.kit.states")),)
