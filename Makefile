@@ -12,7 +12,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-suite test-browser no-browser check check-schema bench drill docs lock clean
+.PHONY: help play test test-suite test-browser no-browser check bench drill docs lock clean
 
 help:  ## list what make can do here
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -34,16 +34,13 @@ test-browser: $(if $(CHROMIUM),.venv/test)  ## run the browser tests only
 no-browser:
 	@echo "browser tests not run"
 
-check: .venv/dev check-schema  ## lint, format, types, layers, docs, stale files
+check: .venv/dev  ## lint, format, types, layers, docs, stale files
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/speto schema --check
 	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
-
-# docs/schema is written by a command; this tells when it no longer fits the code.
-check-schema: .venv/dev
-	@if $(BIN)/speto schema --help >/dev/null 2>&1; then $(BIN)/speto schema --check; fi
 
 bench: .venv/play  ## measure the kernel, plain and compiled
 	@$(BIN)/speto bench

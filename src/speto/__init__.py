@@ -14,7 +14,7 @@ from .dummy.match import Match
 from .dummy.options import Options
 from .dummy.view import View, imagine
 from .errors import BadOptions, BadStart, BadText, Difference, IllegalAction, SpetoError
-from .game import Line, Outcome, Refusal, game
+from .game import Line, Outcome, Refusal
 
 __version__ = "0.1.0"
 
@@ -34,6 +34,5 @@ __all__ = [
     "Refusal",
     "SpetoError",
     "View",
-    "game",
     "imagine",
 ]

@@ -186,7 +186,7 @@ def _bytes(data: bytes | str) -> bytes:
 
 def _no_json(raw: bytes, message: str) -> BadText:
     """The sentence for text that is not JSON; ``message`` is the decoder's."""
-    if 0 in raw[:4] or raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+    if 0 in raw[:2] or raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return BadText("the text is UTF-16 or UTF-32: a record is UTF-8")
     try:
         raw.decode()
@@ -263,9 +263,11 @@ def _other_format(value: object) -> BadText:
 
 
 def short(value: object) -> str:
-    """What somebody wrote, as Python writes it, cut to what fits a sentence."""
+    """What somebody wrote, cut to what fits a sentence."""
     if isinstance(value, (list, dict)):
         return "a list" if isinstance(value, list) else "an object"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     shown = repr(value[:60] if isinstance(value, str) else value)
     return shown if len(shown) <= 60 else shown[:57] + "…"
 

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from speto import game as games
 from speto.errors import BadStart, BadText, Difference, SpetoError
 from speto.game import Following, Game, Line, Outcome
+from speto.game import game as game_of
 from speto.records import DealRecord, LedgerLine, Record, Result, short
 
 
@@ -70,7 +70,7 @@ def replay(record: Record) -> Replay:
     Raises:
         SpetoError: the first thing that is wrong with it, with its place and, if a rule says so, the rule.
     """
-    game = games.game(record.game)
+    game = game_of(record.game)
     players = len(record.players)
     options = _options(game.name, msgspec.json.encode(record.rules))
     if players not in game.seats:
@@ -98,7 +98,8 @@ def replay(record: Record) -> Replay:
     if record.result is not UNSET:
         _compare_numbers("result.totals", record.result.totals, following.totals)
         if record.result.winner != following.winner:
-            raise Difference(f"result.winner is {record.result.winner}, the replay gives {following.winner}")
+            stated, found = short(record.result.winner), short(following.winner)
+            raise Difference(f"result.winner is {stated}, the replay gives {found}")
     return Replay(record, game, options, tuple(states), tuple(outcomes), following)
 
 
@@ -123,7 +124,7 @@ def recorded(line: Line) -> LedgerLine:
 @lru_cache(maxsize=64)
 def _options(game: str, rules: bytes) -> Any:
     """The options of a ``rules`` object: archives hold few different ones."""
-    return games.game(game).options(msgspec.json.decode(rules))
+    return game_of(game).options(msgspec.json.decode(rules))
 
 
 def _check_follows(
@@ -162,7 +163,7 @@ def _compare_numbers(name: str, stated: Sequence[int], found: Sequence[int]) -> 
         raise Difference(f"{name} has {len(stated)} numbers for {len(found)} players")
     for seat, (told, true) in enumerate(zip(stated, found, strict=True)):
         if told != true:
-            raise Difference(f"{name}[{seat}] is {told}, the replay gives {true}")
+            raise Difference(f"{name}[{seat}] is {short(told)}, the replay gives {true}")
 
 
 def _compare_ledgers(stated: list[LedgerLine], found: list[LedgerLine]) -> None:

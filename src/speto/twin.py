@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -34,10 +35,7 @@ def build(module: ModuleType, relative: str, source: bytes, file: Path, cache: P
             dispatcher._cache = _Cache(value)
             space[name] = dispatcher
         elif is_table(value):
-            array = space[name] = np.array(value)
-            if array.dtype not in (np.int64, np.float64):
-                raise ImportError(f"{module.__name__}.{name} holds a number beyond 64 bits with a sign.")
-            array.setflags(write=False)
+            space[name] = constant(value, f"{module.__name__}.{name}")
 
 
 def is_table(value: object) -> bool:
@@ -47,6 +45,18 @@ def is_table(value: object) -> bool:
     if all(type(item) in (int, float, np.int64, np.float64) for item in value):
         return True
     return all(is_table(item) for item in value) and len({np.shape(item) for item in value}) == 1
+
+
+def constant(table: object, name: str) -> Any:
+    """A table as a read-only array of int64, or of float64 if it holds a float."""
+    numbers = np.array(table, dtype=object)
+    kind = np.float64 if any(isinstance(number, float) for number in numbers.flat) else np.int64
+    try:
+        array = numbers.astype(kind)
+    except OverflowError:
+        raise ImportError(f"{name} holds a number beyond 64 bits with a sign.") from None
+    array.setflags(write=False)
+    return array
 
 
 def missed(module: ModuleType) -> list[str]:
@@ -132,15 +142,17 @@ class _Cache(FunctionCache):  # type: ignore[misc]
 
     _impl_class = _Impl
 
+    def _alone(self) -> AbstractContextManager[None]:
+        return locked(Path(self.cache_path).parent / "index.lock")
+
     def save_overload(self, sig: Any, data: Any) -> None:
-        try:
-            with locked(Path(self.cache_path).parent / "index.lock"):
-                super().save_overload(sig, data)
-        except OSError:
-            pass
+        with suppress(OSError), self._alone():
+            super().save_overload(sig, data)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
             return super().load_overload(sig, target_context)
         except Exception:  # noqa: BLE001 - whatever a damaged file makes of unpickling
+            with suppress(OSError), self._alone():
+                self.flush()
             return None

@@ -8,4 +8,23 @@ from __future__ import annotations
 
 from speto.compiled import Unit
 
-UNITS: tuple[Unit, ...] = (Unit("kit", ("speto.kit.bits", "speto.kit.rng", "speto.kit.states")),)
+UNITS: tuple[Unit, ...] = (
+    Unit("kit", ("speto.kit.bits", "speto.kit.rng", "speto.kit.states")),
+    Unit(
+        "dummy",
+        (
+            "speto.dummy.kernel.state",
+            "speto.dummy.kernel.melds",
+            "speto.dummy.kernel.finish",
+            "speto.dummy.kernel.legal",
+            "speto.dummy.kernel.scoring",
+            "speto.dummy.kernel.penalties",
+            "speto.dummy.kernel.play",
+            "speto.dummy.kernel.setup",
+            "speto.dummy.kernel.see",
+            "speto.dummy.kernel.random_play",
+            "speto.dummy.kernel.entries",
+        ),
+        "speto.dummy.warm:warm",
+    ),
+)

@@ -5,21 +5,31 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from tests.compiled import toy
 
 from speto.compiled import Twins
-from tests.compiled import toy
 
 
 @pytest.fixture(scope="session")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
-    """The toy package in this process: ``plain`` and ``fast`` modules by name, ``twins``, ``states``."""
+def warmed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """A cache that two processes began to warm at the same time, and what they told."""
     pytest.importorskip("numba")
-    home = toy.write(tmp_path_factory.mktemp("toy"))
+    place = tmp_path_factory.mktemp("warmed")
+    home, cache = toy.write(place), str(place / "cache")
+    first, second = (toy.start(home, toy.PLAY, SPETO_CACHE_DIR=cache) for _ in range(2))
+    return {"home": home, "cache": cache, "first": toy.report(first), "second": toy.report(second)}
+
+
+@pytest.fixture(scope="session")
+def here(warmed: dict[str, Any]) -> Iterator[SimpleNamespace]:
+    """The toy package in this process: ``plain`` and ``fast`` modules by name, ``twins``, ``states``."""
+    home = warmed["home"]
     twins = Twins("toy", "toy_fast", home)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SPETO_CACHE_DIR", str(home.parent / "cache"))
+        patch.setenv("SPETO_CACHE_DIR", warmed["cache"])
         patch.syspath_prepend(str(home.parent))
         patch.setattr(sys, "meta_path", [*sys.meta_path, twins])
         names = ("rules", "state")

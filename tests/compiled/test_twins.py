@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+import sys
 from types import SimpleNamespace
 
 import numpy as np
@@ -99,7 +100,7 @@ def test_without_numba_or_by_wish_all_stays_plain(
     assert not compiled.available()
     assert not here.twins.is_warm()
     twins = compiled.Twins("toy", "toy_other", here.twins.home)
-    monkeypatch.setattr("sys.meta_path", [*__import__("sys").meta_path, twins])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, twins])
     with pytest.raises(ImportError, match=r"pip install 'speto\[fast\]'"):
         twins.load("kit")
 
@@ -132,7 +133,7 @@ def test_a_number_beyond_64_bits_in_a_table_is_refused(here: SimpleNamespace) ->
 def test_what_is_a_table() -> None:
     from speto.twin import is_table
 
-    assert is_table((1, 2)) and is_table((1.5, 2)) and is_table(((1, 2), (3, 4)))
+    assert all(map(is_table, ((1, 2), (1.5, 2), ((1, 2), (3, 4)))))
     assert not any(map(is_table, ((), [1], (1, "a"), ((1, 2), (3,)), ((1, 2), 3), 1)))
 
 

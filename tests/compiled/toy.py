@@ -1,7 +1,7 @@
 """A package with two kernels, one on top of the other, small enough to compile in a test.
 
-The game: cards are shuffled; in turn, each player takes the lowest or the highest card of the pot. A card scores
-the points of its rank; the last card scores the bonus, too.
+The game: some cards are put in a pot. In turn, each player takes the lowest or the highest of them. A card
+scores the points of its rank; the last card scores the bonus, too.
 """
 
 from __future__ import annotations
@@ -197,6 +197,9 @@ board = states()
 rules.play_at(board, 0, 7, 20)
 board[0]["pot"] = 0b10011
 report["best"] = policy.best_at(board, 0, 1, 5)
+board = states()
+board[0]["pot"] = 1
+report["last"] = policy.best_at(board, 0, 1, 1)
 report["missed"] = twins.missed()
 report["hits"] = sum(rules.play_at.stats.cache_hits.values()) + sum(policy.best_at.stats.cache_hits.values())
 """

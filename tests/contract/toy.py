@@ -8,8 +8,6 @@ T4  Who has no hand turns his blind card onto the pile, `?`, recorded as `?7h`, 
 T5  The deal ends when one seat is left. Places in order of dropping out; the last begins the next deal.
 """
 
-# ruff: noqa: ARG002  (a game is asked with more than this one needs)
-
 from __future__ import annotations
 
 import random

@@ -212,17 +212,11 @@ def _ready_to_knock(rng: Random, players: int) -> list[str]:
     """One hand lacks a single card of a dark knock and draws it in the first lap, at times all of one suit."""
     size = HAND_SIZE[players]  # the knocker lays this many and keeps one
     suit = rng.choice(SUITS) if rng.random() < 0.4 else None
-    while True:
-        laid: set[str] = set()
-        while len(laid) < size:
-            meld = rng.choice(MELDS)
-            if not meld & laid and (suit is None or {suit_of(c) for c in meld} == {suit}):
-                if len(laid | meld) <= size:
-                    laid |= meld
-                elif len(laid) >= size - 2:
-                    break
-        if len(laid) == size:
-            break
+    melds = [m for m in MELDS if suit is None or {suit_of(c) for c in m} == {suit}]
+    laid: set[str] = set()
+    while len(laid) < size:
+        fitting = [m for m in melds if not m & laid and len(m) <= size - len(laid)]
+        laid = laid | rng.choice(fitting) if fitting else set()  # a dead end: begin again
     cards = sorted(laid)
     rng.shuffle(cards)
     place = rng.randrange(players)

@@ -54,7 +54,9 @@ class Counting:
             points = start.get("points", [])
             assert isinstance(points, list)
             return Count(
-                players, start["turn"], tuple(Line(s, "before", "C1", p) for s, p in enumerate(points))  # type: ignore[arg-type]
+                players,
+                start["turn"],
+                tuple(Line(s, "before", "C1", p) for s, p in enumerate(points)),  # type: ignore[arg-type]
             )
         deck, starter = start.get("deck"), start.get("starter", 0)
         if not isinstance(deck, str) or len(split_cards(deck)) != 52:

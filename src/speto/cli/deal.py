@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from speto import game as games
-from speto.decks import below, fresh_seed, seed_of_text, shuffled, words
+from speto.decks import first_starter, fresh_seed, seed_of_text, shuffled
 from speto.errors import SpetoError
+from speto.game import game as game_of
 from speto.records import FORMAT, DealRecord, Record
 
 
@@ -31,10 +31,9 @@ def run(args: argparse.Namespace) -> int:
 def new(args: argparse.Namespace) -> Record:
     """The record that the arguments ask for.
 
-    The deck is the seed's stream "deck"; the first deal's starter is the first fair number of its stream
-    "starter", so the deck does not tell who begins.
+    Deck and starter are those of the first deal of a match with this seed.
     """
-    game = games.game(args.game)
+    game = game_of(args.game)
     if args.players not in game.seats:
         least, most = game.seats[0], game.seats[-1]
         args.parser.error(f"{game.name} is for {least} to {most} players, not {args.players}")
@@ -42,7 +41,7 @@ def new(args: argparse.Namespace) -> Record:
         args.parser.error(f"there is no seat {args.starter}: the seats are 0 to {args.players - 1}")
     options = game.options({} if args.preset is None else {"preset": args.preset})
     seed = fresh_seed() if args.seed is None else seed_of_text(args.seed)
-    starter = below(words(seed, b"starter"), args.players) if args.starter is None else args.starter
+    starter = first_starter(seed, args.players) if args.starter is None else args.starter
     start = game.fresh(options, args.players, shuffled(seed), {})
     # A game has its own word for the seat that begins; it is the first number of a start.
     begins = next(name for name, value in start.items() if isinstance(value, int))

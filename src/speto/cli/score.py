@@ -43,7 +43,7 @@ def sheet(replayed: Replay) -> str:
         rows.extend(_row(replayed, names, line) for line in own)
     head = f"{record.game}, {_rules(record.rules)}; deal {deals}, {'over' if outcome else 'not over'}"
     parts = [head, _table(rows, right={3})]
-    if deals > 1 or outcome is not None:
+    if deals > 1:
         parts.append(_totals(replayed, names))
     parts.append(_winner(replayed, names))
     return "\n\n".join(part for part in parts if part)

@@ -15,7 +15,8 @@ from ..errors import BadText
 from .kernel.entries import ACTIONS as REQUEST_ACTIONS
 from .kernel.entries import SIGN_MELD, SIGN_PICKUP
 from .kernel.entries import TARGETS as REQUEST_TARGETS
-from .kernel.melds import FOUR, meld_cards, run_bottom
+from .kernel.legal import target_of
+from .kernel.melds import meld_cards
 from .kernel.state import (
     DRAW,
     N_WORDS,
@@ -65,23 +66,12 @@ _MELD_TEXTS = {action: cards_text(meld_cards(action // 52, action % 52)) for act
 def action_text(g: Any, action: int) -> str:
     """The canonical text of an action in a state."""
     word, bit = divmod(action, 52)
-    if word == W_TAKE:
-        return "+" if bit == DRAW else "."
-    if word < W_LAY_SET:
-        return ("^" if g.phase == TAKE else "=") + _MELD_TEXTS[action]
-    if word < W_DISCARD:
-        return f"{TEXTS[bit]}>{TEXTS[target_of(g, word, bit)]}"
-    return ("-" if word == W_DISCARD else "#") + TEXTS[bit]
-
-
-def target_of(g: Any, word: int, card: int) -> int:
-    """The lowest card, in canonical order, of the meld that a layoff joins."""
-    if word == W_LAY_SET:
-        of_rank = g.sets & (FOUR << (card % 13))
-        return (of_rank & -of_rank).bit_length() - 1
-    if word == W_LAY_UP:
-        return run_bottom(g.starts, card - 1)
-    return card + 1
+    request = action
+    if W_SET <= word < W_LAY_SET:
+        request += (SIGN_PICKUP if g.phase == TAKE else SIGN_MELD) * REQUEST_ACTIONS * REQUEST_TARGETS
+    elif W_LAY_SET <= word < W_DISCARD:
+        request += (target_of(g, word, bit) + 1) * REQUEST_ACTIONS
+    return request_text(request)
 
 
 def legal_texts(g: Any, words: Any) -> list[str]:
@@ -98,6 +88,20 @@ def legal_actions(words: Any) -> list[int]:
             found.append(word * 52 + (bits & -bits).bit_length() - 1)
             bits &= bits - 1
     return found
+
+
+@lru_cache(maxsize=16384)
+def request_text(request: int) -> str:
+    """The text of a request; canonical if a layoff's target is."""
+    word, bit = divmod(request % REQUEST_ACTIONS, 52)
+    if word == W_TAKE:
+        return "+" if bit == DRAW else "."
+    if word < W_LAY_SET:
+        picked_up = request // (REQUEST_ACTIONS * REQUEST_TARGETS) == SIGN_PICKUP
+        return ("^" if picked_up else "=") + _MELD_TEXTS[word * 52 + bit]
+    if word < W_DISCARD:
+        return f"{TEXTS[bit]}>{TEXTS[request // REQUEST_ACTIONS % REQUEST_TARGETS - 1]}"
+    return ("-" if word == W_DISCARD else "#") + TEXTS[bit]
 
 
 def request_action(request: int) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import decks
-from ..cards import ALL, TEXTS, Card, Cards, split_cards
+from ..cards import TEXTS, Card, split_cards
 from ..errors import BadStart, IllegalAction, SpetoError
 from ..game import Line, Refusal
-from .actions import legal_texts, parse_action, request_action
+from .actions import legal_texts, parse_action, request_action, request_text
 from .kernel import entries as kernel
 from .kernel.state import LOG_SIZE, N_WORDS, TAKE
 from .ledger import read_log
@@ -19,25 +19,25 @@ from .reasons import refusal
 from .table import Table
 from .view import View
 
+if TYPE_CHECKING:
+    from .fast import Replayer
+
 
 class Deal(Table):
     """One deal: its cards, whose turn it is, what is legal, and every point with its reason.
 
-    >>> deal = Deal("7h Kd 3s 8c Jd Ts 2c", players=2, fill=True)
-    >>> deal.turn, deal.head, len(deal.stock)
-    (0, 3c, 29)
-    >>> deal.legal
-    ['+']
+    >>> deal = Deal(players=2, seed="tour")
+    >>> deal.turn, deal.head, deal.stock_size, deal.legal
+    (0, Js, 29, ['+'])
     >>> deal.play("+")
-    >>> deal.play("-2c")
+    >>> deal.play("-2s")
     >>> deal.pile, deal.actions
-    ([3c, 2c], ['+', '-2c'])
+    ([Js, 2s], ['+', '-2s'])
     >>> deal.undo()
-    '-2c'
+    '-2s'
 
     ``rules`` is an :class:`Options`, a preset's name or a record's ``rules`` object. The deck is dealt from
     ``starter`` on in ``direction``; without a deck one is shuffled, from ``seed`` (a text) if there is one.
-    ``fill`` completes a deck of fewer cards with the rest of the pack in canonical order, for examples and tests.
 
     Raises:
         BadOptions, BadStart, BadText: the rules, deck or position cannot be.
@@ -52,15 +52,12 @@ class Deal(Table):
         starter: int = 0,
         direction: int = 1,
         seed: str | None = None,
-        fill: bool = False,
     ) -> None:
         if deck is None:
             cards: Iterable[int] = decks.shuffled(decks.fresh_seed() if seed is None else decks.seed_of_text(seed))
         else:
             cards = split_cards(deck) if isinstance(deck, str) else deck
         dealt = [Card(card) for card in cards]
-        if fill:
-            dealt += [card for card in Cards(ALL) if card not in dealt]
         text = " ".join(TEXTS[card] for card in dealt)
         self._begin(read_options(rules), players, {"deck": text, "starter": starter, "direction": direction})
 
@@ -170,13 +167,26 @@ class Deal(Table):
         """Play actions in order.
 
         Raises:
-            BadText, IllegalAction: the action at ``error.at[1]``; those before it have been played.
+            BadText, IllegalAction: the action at ``error.at[1]`` of the deal; those before it have been played.
         """
-        for number, action in enumerate(actions):
+        for action in actions:
             try:
                 self.play(action)
             except SpetoError as error:
-                raise error.located(None, number) from None
+                raise error.located(None, len(self._actions)) from None
+
+    def play_fast(self, actions: Sequence[str], replayer: Replayer) -> None:
+        """As :meth:`play_all`, on the compiled kernel."""
+        requests = []
+        for action in actions:
+            try:
+                requests.append(parse_action(action))
+            except SpetoError:
+                break
+        self._g, log, played = replayer.replay(self._g, self._r, self._log, requests)
+        self._log[: len(log)] = log
+        self._actions.extend(map(request_text, played))
+        self.play_all(actions[len(played) :])
 
     def undo(self) -> str:
         """Take the last action back and return it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..cards import TEXTS
 from ..game import Following, Line, Outcome, Refusal
@@ -12,6 +13,12 @@ from .deal import Deal
 from .options import Options
 from .table import Table
 from .view import View
+
+if TYPE_CHECKING:
+    from .fast import Replayer
+
+WORTH_COMPILED = 20_000
+"""So many actions replayed by the plain kernel take about as long as importing Numba."""
 
 
 class Dummy:
@@ -62,10 +69,30 @@ class Dummy:
         deal.play(action)
         return deal
 
+    def __init__(self) -> None:
+        self._replayed = 0
+        self._fast: Replayer | None = None
+
     def replay(self, state: Deal, actions: Sequence[str]) -> Deal:
-        """The deal after many actions."""
+        """The deal after many actions.
+
+        Once this process has replayed enough to make up for the second that Numba takes to import, the compiled
+        kernel does it, if it is there and compiled already. Both give the same.
+        """
         deal = state.copy()
-        deal.play_all(actions)
+        self._replayed += len(actions)
+        if self._fast is None and self._replayed >= WORTH_COMPILED:
+            self._replayed = 0
+            from ..compiled import is_warm
+
+            if is_warm():
+                from .fast import Replayer
+
+                self._fast = Replayer()
+        if self._fast is None:
+            deal.play_all(actions)
+        else:
+            deal.play_fast(actions, self._fast)
         return deal
 
     def see(self, state: Deal, seat: int | None) -> View:

@@ -65,7 +65,7 @@ class Match:
     >>> match = Match(players=2, rules="short", seed="tour")
     >>> deal = match.next_deal()
     >>> deal.starter, deal.direction, match.totals, match.winner
-    (1, 1, (0, 0), None)
+    (0, 1, (0, 0), None)
 
     With a ``seed`` (a text) the whole match can be repeated: the first starter and every deck follow from it, and
     the first deal is the one of ``speto deal --seed``.

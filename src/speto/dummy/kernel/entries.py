@@ -3,6 +3,7 @@
 Interpreted, the array is a list of states.
 """
 
+from ...kit.states import clone
 from .finish import can_finish
 from .legal import (
     N_CLOSED,
@@ -14,13 +15,14 @@ from .legal import (
     NO_REASON,
     legal,
     target_holds,
+    target_of,
     why_not,
 )
 from .play import apply, begin_turn
 from .random_play import play_deals
 from .see import imagine, possible, see
 from .setup import deal
-from .state import LAY, TAKE
+from .state import LAY, TAKE, W_DISCARD, W_LAY_SET
 
 # A request is an action as somebody wrote it: action | (target card + 1) << 10 | sign << 17. The target is the card
 # after ">", 0 if there is none; the sign tells "^" from "=", since a meld has one action before the draw and after.
@@ -66,13 +68,19 @@ def why_not_request(g, r, words, request):
 
 
 def replay_at(states, index, rules, words, log, requests, count):
-    """Play requests until one is refused. Returns how many were played; the state stays before the refused one."""
+    """Play requests until one is refused. Returns how many were played; the state stays before the refused one.
+
+    A layoff's target is replaced by the one that its canonical text names.
+    """
     g = states[index]
     r = rules[0]
     for i in range(count):
         if why_not_request(g, r, words, requests[i]):
             return i
-        apply(g, r, words, log, requests[i] % ACTIONS)
+        action = requests[i] % ACTIONS
+        if W_LAY_SET <= action // 52 < W_DISCARD:
+            requests[i] = action + (target_of(g, action // 52, action % 52) + 1) * ACTIONS
+        apply(g, r, words, log, action)
     return count
 
 
@@ -108,3 +116,14 @@ def play_deals_at(states, index, rules, words, log, deck, rng, players, deals):
 def can_finish_at(hand, sets, runs, starts, closed, left):
     """The knock solver: can all these cards but one be laid?"""
     return can_finish(hand, sets, runs, starts, closed, left)
+
+
+def clone_at(states, to, source):
+    """Put a copy of a state in another's place."""
+    clone(states, to, source)
+
+
+def clones_at(states, to, source, times):
+    """Clone so many times; what the benchmark times."""
+    for _ in range(times):
+        clone(states, to, source)

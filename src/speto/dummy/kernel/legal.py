@@ -315,6 +315,15 @@ def target_holds(g, word, card, target):
     return run_bottom(g.starts, neighbour) == run_bottom(g.starts, target)
 
 
+def target_of(g, word, card):
+    """The lowest card, in canonical order, of the meld that this layoff joins: what its text names."""
+    if word == W_LAY_SET:
+        return low(g.sets & (FOUR << (card % 13)))
+    if word == W_LAY_UP:
+        return run_bottom(g.starts, card - 1)
+    return card + 1
+
+
 def fits_table(g, r, card):
     """P2, P4, A3, A32, A33, A34, A35: 1 if this card could be laid off on the table as it lies now.
 
