@@ -2,7 +2,7 @@
 # Everything lands in .venv; no root is needed.
 
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
 CHROMIUM := $(shell scripts/find-chromium)
 DRILL_MINUTES ?= 60
 export DRILL_MINUTES

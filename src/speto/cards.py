@@ -36,6 +36,7 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, card: int | str) -> Card:
+        """The card of a number or a text."""
         number = parse_card(card) if isinstance(card, str) else int(card)
         if not 0 <= number < 52:
             raise BadText(f"{number} is no card: cards are 0 to 51", "R1")
@@ -63,15 +64,18 @@ class Cards(int):
     >>> hand = Cards("Qd 2c 9h")
     >>> hand, len(hand), Card("9h") in hand, "9h" in hand
     (Cards('2c 9h Qd'), 3, True, True)
-    >>> list(hand - Cards("2c")), hand | Cards("3c")
+    >>> list(hand - Card("2c")), hand | "3c"
     ([9h, Qd], Cards('2c 3c 9h Qd'))
     """
 
     __slots__ = ()
 
     def __new__(cls, cards: int | str | Iterable[int | str] = 0) -> Cards:
+        """The set of a text, of one card, of cards, or of bits."""
         if isinstance(cards, str):
             bits = parse_cards(cards)
+        elif isinstance(cards, Card):
+            bits = 1 << cards
         elif isinstance(cards, int):
             bits = int(cards)
         else:
@@ -94,14 +98,14 @@ class Cards(int):
     def __contains__(self, card: object) -> bool:
         return isinstance(card, (int, str)) and bool(int(self) >> Card(card) & 1)
 
-    def __or__(self, other: int) -> Cards:
-        return Cards(int(self) | int(other))
+    def __or__(self, other: int | str) -> Cards:
+        return Cards(int(self) | int(Cards(other)))
 
-    def __and__(self, other: int) -> Cards:
-        return Cards(int(self) & int(other))
+    def __and__(self, other: int | str) -> Cards:
+        return Cards(int(self) & int(Cards(other)))
 
-    def __sub__(self, other: int) -> Cards:
-        return Cards(int(self) & ~int(other))
+    def __sub__(self, other: int | str) -> Cards:
+        return Cards(int(self) & ~int(Cards(other)))
 
     def __str__(self) -> str:
         return cards_text(self, " ")

@@ -29,7 +29,7 @@ def seed_of_deal(seed: bytes, number: int) -> bytes:
 
 
 def words(seed: bytes, label: bytes = b"deck") -> Iterator[int]:
-    """The endless stream of 32-bit words of a seed; another label is another stream, which tells nothing of this one."""
+    """The endless stream of 32-bit words of a seed; another label is another stream, unrelated to it."""
     block = 0
     while True:
         digest = hmac.new(seed, label + block.to_bytes(4, "big"), hashlib.sha256).digest()

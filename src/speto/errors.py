@@ -1,11 +1,11 @@
 """Every error that Speto raises for what it was given.
 
-    SpetoError              what, where, and the rule that says so
-    ├── BadText             this is no card, no action, no record
-    ├── BadOptions          no such house rule, or no such value of it
-    ├── BadStart            a deck or a position that no deal can have
-    ├── IllegalAction       the rules forbid this action here
-    └── Difference          a record states something else than its replay gives
+SpetoError              what, where, and the rule that says so
+├── BadText             this is no card, no action, no record
+├── BadOptions          no such house rule, or no such value of it
+├── BadStart            a deck or a position that no deal can have
+├── IllegalAction       the rules forbid this action here
+└── Difference          a record states something else than its replay gives
 """
 
 from __future__ import annotations

@@ -74,21 +74,23 @@ class Following:
 
 
 class Game(Protocol[O, S, V]):
-    """One game. Methods never change the state that they are given.
-
-    ``defaults``: start fields that may be left out and what they then are.
-    """
+    """One game. Methods never change the state that they are given."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What records and the command line call it."""
+
     @property
     def version(self) -> int:
         """Changes only when the same record would play out differently."""
+
     @property
     def seats(self) -> range:
         """How many can play."""
+
     @property
-    def defaults(self) -> Mapping[str, int]: ...
+    def defaults(self) -> Mapping[str, int]:
+        """Fields of a start that may be left out, and what they then are."""
 
     def options(self, rules: Mapping[str, object]) -> O:
         """The house rules that a record's ``rules`` object names. Raises BadOptions."""

@@ -71,9 +71,7 @@ class Record(Struct, forbid_unknown_fields=True):
 
     What is absent is ``msgspec.UNSET`` and is left out when written.
 
-    >>> text = (
-    ...     '{"format": "speto/1", "game": "dummy", "rules": {}, "players": ["A"], "deals": [{"start": {}}]}'
-    ... )
+    >>> text = '{"format": "speto/1", "game": "dummy", "rules": {}, "players": ["A"], "deals": [{"start": {}}]}'
     >>> record = read(text)
     >>> record.players, record.deals[0].actions
     (['A'], [])

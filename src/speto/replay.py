@@ -178,9 +178,7 @@ def _compare_ledgers(stated: list[LedgerLine], found: list[LedgerLine]) -> None:
     index = min(len(stated), len(found))
     if index < len(found):
         lost = found[index]
-        sentence = (
-            f"ledger[{index}] is missing, the replay gives {lost.code} {lost.points} for seat {lost.seat}"
-        )
+        sentence = f"ledger[{index}] is missing, the replay gives {lost.code} {lost.points} for seat {lost.seat}"
         raise Difference(sentence, lost.rule)
     raise Difference(f"ledger[{index}] is more than the replay gives: {index} lines")
 

@@ -31,7 +31,7 @@ class Rule:
         """The first sentence of the row, and of the decision if it is a question."""
         texts = [text for title, text in self.cells.items() if text and title != "id"][:1]
         texts += [text for title, text in self.cells.items() if title.startswith("Decision")]
-        said = [re.split(r"(?<=[^. ]{2}[.?!])\s", text, maxsplit=1)[0] for text in texts]
+        said = [re.split(r"(?<=[.?!])\s+(?=[A-Z])", text, maxsplit=1)[0] for text in texts]
         return (" " if said[0].endswith((".", "?")) else ": ").join(said)
 
 
@@ -46,9 +46,9 @@ def find() -> Path:
 def parse(text: str) -> dict[str, Rule]:
     r"""All rules of a text by id, in its order.
 
-    >>> rules = parse("## 1. Base\n| # | Rule |\n| --- | --- |\n| R5 | The pile is a row. All see it. |")
-    >>> rules["R5"].section, rules["R5"].sentence
-    ('1. Base', 'The pile is a row.')
+    >>> rules = parse("## 1. Base\n| # | Rule |\n| --- | --- |\n| R6 | Aces are high. No wrap. |")
+    >>> rules["R6"].section, rules["R6"].sentence
+    ('1. Base', 'Aces are high.')
     """
     rules: dict[str, Rule] = {}
     options: list[tuple[str, str, str]] = []

@@ -390,9 +390,7 @@ add("no cards", changed((f"{LEDGER}.0.cards", ABSENT)), "deals[1]: ledger[0].car
 add("another action", changed((f"{LEDGER}.0.action", 99)), "deals[1]: ledger[0].action", "")
 add("by another", changed((f"{LEDGER}.0.by", 5)), "deals[1]: ledger[0].by", "")
 add("a line lost", changed((f"{LEDGER}.{LINES - 1}", ABSENT)), f"deals[1]: ledger[{LINES - 1}]", "")
-add(
-    "a line more", changed((f"{LEDGER}.{LINES}", TREE["deals"][1]["ledger"][0])), f"deals[1]: ledger[{LINES}]"
-)
+add("a line more", changed((f"{LEDGER}.{LINES}", TREE["deals"][1]["ledger"][0])), f"deals[1]: ledger[{LINES}]")
 add("an empty ledger", changed((LEDGER, [])), "deals[1]: ledger[0]", "")
 add("a total too high", changed(_plus("result.totals.0", 5)), "result.totals[0]")
 add("a total too many", changed(("result.totals.2", 0)), "result.totals")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,9 +61,9 @@ class Moment:
         if not holds:
             raise AssertionError(f"{fault}\n{self}")
 
-    def same(self, what: str, is_: object, should_be: object, told: str = "") -> None:
+    def same(self, what: str, is_: object, should_be: object, told: Callable[[], str] = str) -> None:
         if is_ != should_be:
-            raise AssertionError(f"{what} is\n{is_}\nand should be\n{should_be}\n{told}\n{self}")
+            raise AssertionError(f"{what} is\n{is_}\nand should be\n{should_be}\n{told()}\n{self}")
 
     def __str__(self) -> str:
         play = self.play
@@ -76,11 +76,10 @@ class Moment:
         )
 
 
-def snapshot(game: AnyGame, state: Any, players: int) -> Snapshot:
-    """All that can be asked of a state, as values that do not change."""
-    seen = tuple(game.text(game.see(state, seat)) for seat in (*range(players), None))
+def snapshot(game: AnyGame, state: Any) -> Snapshot:
+    """What can be asked of a state, as values that do not change."""
     facts = (game.actor(state), tuple(game.legal(state)), game.outcome(state), tuple(game.ledger(state)))
-    return (game.text(state), *facts, seen)
+    return (game.text(state), *facts)
 
 
 def choose(legal: Sequence[str], rng: random.Random) -> str:
@@ -95,7 +94,7 @@ def play_out(game: AnyGame, players: int, options: Any, start: Start, seed: str,
     """Random play from a start to the end of the deal, in at most ``bound`` actions."""
     rng = random.Random(seed)
     state = game.start(options, players, start)
-    play = Play(game, players, options, seed, start, [state], [], [snapshot(game, state, players)])
+    play = Play(game, players, options, seed, start, [state], [], [snapshot(game, state)])
     while game.actor(state) is not None:
         here = Moment(play, len(play.actions))
         here.must(here.at < bound, f"the deal did not end within {bound} actions")
@@ -104,7 +103,7 @@ def play_out(game: AnyGame, players: int, options: Any, start: Start, seed: str,
         play.actions.append(rng.choice(game.chance(state, choose(legal, rng))))
         state = game.apply(state, play.actions[-1])
         play.states.append(state)
-        play.snapshots.append(snapshot(game, state, players))
+        play.snapshots.append(snapshot(game, state))
     return play
 
 

@@ -1,7 +1,7 @@
 """What every game must keep to, checked along random playouts.
 
-A check takes a :class:`Moment`, one state of a playout, or a whole :class:`Play`. Its AssertionError holds all
-that is needed to come back there.
+A check takes a :class:`Moment`, one state of a playout, or a whole :class:`Play`. Its AssertionError holds
+all that is needed to come back there.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def check_legal(here: Moment) -> None:
     here.must("nonsense" not in game.legal(state), "legal() hands out a list that it keeps")
 
 
-def check_texts(here: Moment, pool: Sequence[str], size: int = 10) -> None:
+def check_texts(here: Moment, pool: Sequence[str], size: int = 6) -> None:
     """refuse() accepts what is in legal(), apply() what that turns into; all else is refused for one reason.
 
     ``pool``: texts of actions that are legal in some state of this game. A text that is accepted in another
@@ -57,10 +57,10 @@ def check_texts(here: Moment, pool: Sequence[str], size: int = 10) -> None:
     game, state, rng = here.play.game, here.state, here.rng("texts")
     legal = game.legal(state)
     held = {outcome for text in legal for outcome in game.chance(state, text)}
-    actions = rng.sample(pool, min(size, len(pool)))
-    respelt = [variant for text in rng.sample(legal, min(size, len(legal))) for variant in respellings(text)]
-    broken = [variant for text in rng.sample(legal, min(3, len(legal))) for variant in mutations(text, rng)]
-    for text in (*actions, *respelt, *broken, *NONSENSE):
+    actions, some = rng.sample(pool, size), rng.sample(legal, min(size, len(legal)))
+    respelt = [variant for text in some for variant in respellings(text)]
+    broken = [variant for text in some[:2] for variant in mutations(text, rng)]
+    for text in (*actions, *respelt, *broken, *rng.sample(NONSENSE, size)):
         verdict = _verdict(game, state, text)
         if plain(text) in legal:
             here.same(f"refuse() of {text!r}, which is {plain(text)} and legal,", verdict, None)
@@ -71,9 +71,7 @@ def check_texts(here: Moment, pool: Sequence[str], size: int = 10) -> None:
             continue
         if verdict is None:
             forms = game.chance(state, text)
-            here.must(
-                set(forms) <= held, f"refuse() accepts {text!r}, recorded as {forms}, not as one of {held}"
-            )
+            here.must(set(forms) <= held, f"refuse() accepts {text!r}, recorded as {forms}, not as one of {held}")
         if plain(text) in held or (verdict is None and game.chance(state, text)[0] in legal):
             after = game.text(_applied(here, text))
             if plain(text) in held:
@@ -81,8 +79,10 @@ def check_texts(here: Moment, pool: Sequence[str], size: int = 10) -> None:
             continue
         error = _refused(here, text, IllegalAction, f"refuse() gives {verdict}")
         if verdict:
-            here.same(f"apply() of {text!r}", (error.rule, error.sentence), (verdict.rule, verdict.sentence))
-    now = snapshot(game, state, here.play.players)
+            here.same(f"the rule that apply() of {text!r} names", error.rule, verdict.rule)
+            said = f"apply() of {text!r} says {error.sentence!r}, refuse() {verdict.sentence!r}"
+            here.must(error.sentence.endswith(verdict.sentence), said)
+    now = snapshot(game, state)
     here.same("the state that texts were tried on", now, here.play.snapshots[here.at])
 
 
@@ -100,7 +100,7 @@ def check_untouched(here: Moment) -> None:
     game.replay(state, play.actions[here.at :])
     game.follow(play.options, play.players, [state])
     for at in range(max(here.at - 1, 0), min(here.at + 2, len(play.states))):
-        now = snapshot(game, play.states[at], play.players)
+        now = snapshot(game, play.states[at])
         here.same(f"the state after {at} actions, which changed,", now, play.snapshots[at])
 
 
@@ -110,30 +110,33 @@ def check_sight(here: Moment) -> bool:
     The worlds of imagine() differ in what the seat cannot know, and must look the same to it.
     """
     game, state = here.play.game, here.state
-    actor, differed = game.actor(state), False
     for seat in here.viewers:
-        view = game.see(state, seat)
-        here.same(f"see({seat}) asked again", game.see(state, seat), view)
-        for number in range(2):
-            world = game.imagine(view, here.rng((seat, number)))
-            again = game.imagine(view, here.rng((seat, number)))
-            there = game.text(world)
-            here.same(f"imagine() for {seat} with the same rng", game.text(again), there)
-            told = f"when seat {seat} imagines\n{there}\n"
-            seen = game.see(world, seat)
-            here.same("the text of the view", game.text(seen), game.text(view), told)
-            here.same("the view", seen, view, told)
-            here.same("actor()", game.actor(world), actor, told)
-            here.same("outcome()", game.outcome(world), game.outcome(state), told)
-            here.same("the sum of the ledger", _sums(here, world), _sums(here, state), told)
-            if seat == actor and seat is not None:
-                _check_choice(here, view, world, told)
-            _step(game, world)
-            differed |= there != game.text(state)
-    return differed
+        view, world = _imagined(here, seat)
+
+        def told() -> str:
+            return f"when seat {seat} imagines\n{game.text(world)}\n"  # noqa: B023
+
+        here.same("the view", game.see(world, seat), view, told)
+        here.same("actor()", game.actor(world), game.actor(state), told)
+        here.same("outcome()", game.outcome(world), game.outcome(state), told)
+        here.same("the sum of the ledger", _sums(here, world), _sums(here, state), told)
+        if seat is not None and seat == game.actor(state):
+            _check_choice(here, view, world, told)
+        _step(game, world)
+    seat = here.viewers[here.at % len(here.viewers)]
+    (view, world), (_, again) = _imagined(here, seat), _imagined(here, seat)
+    here.same(f"the text of what {seat} sees", game.text(game.see(world, seat)), game.text(view))
+    here.same(f"imagine() for {seat} with the same rng", game.text(again), game.text(world))
+    return game.text(world) != game.text(state)
 
 
-def _check_choice(here: Moment, view: Any, world: Any, told: str) -> None:
+def _imagined(here: Moment, seat: int | None) -> tuple[Any, Any]:
+    """The view of a seat, and a world that looks like it."""
+    view = here.play.game.see(here.state, seat)
+    return view, here.play.game.imagine(view, here.rng(seat))
+
+
+def _check_choice(here: Moment, view: Any, world: Any, told: Callable[[], str]) -> None:
     """What the seat to act is offered and answered is the same in the world that it imagines."""
     game, state = here.play.game, here.state
     legal, default = game.legal(state), game.default(view)
@@ -158,24 +161,24 @@ def check_secret(here: Moment, hidden: Callable[[Start, int | None], set[str]]) 
 
 
 def check_fair(here: Moment, worlds: int = 150) -> None:
-    """In imagined states every card that a seat does not know comes to the others equally often.
+    """In imagined states every card that a seat does not know comes to the next equally often.
 
     What a seat knows are the cards that its view shows. The margin is five standard deviations.
     """
-    game = here.play.game
-    for seat in range(here.play.players):
-        view = game.see(here.state, seat)
-        known, rng = shown_cards(game.text(view)), here.rng(seat)
-        for other in {*range(here.play.players)} - {seat}:
-            counts: dict[str, int] = {}
-            for _ in range(worlds):
-                for card in shown_cards(game.text(game.see(game.imagine(view, rng), other))) - known:
-                    counts[card] = counts.get(card, 0) + 1
-            share = sum(counts.values()) / (52 - len(known)) / worlds
-            margin = 5 * (worlds * share * (1 - share)) ** 0.5
-            odd = {card: count for card, count in counts.items() if abs(count - worlds * share) > margin}
-            told = f"{worlds} worlds of seat {seat} should show {other} each card {worlds * share:.0f} times"
-            here.must(not odd, f"{told}: {odd}")
+    game, seats = here.play.game, here.play.players
+    for seat in range(seats):
+        view, rng = game.see(here.state, seat), here.rng(seat)
+        known = shown_cards(game.text(view))
+        counts: dict[str, int] = {}
+        for _ in range(worlds):
+            next_sees = game.see(game.imagine(view, rng), (seat + 1) % seats)
+            for card in shown_cards(game.text(next_sees)) - known:
+                counts[card] = counts.get(card, 0) + 1
+        share = sum(counts.values()) / (52 - len(known)) / worlds
+        margin = 5 * (worlds * share * (1 - share)) ** 0.5
+        odd = {card: count for card, count in counts.items() if abs(count - worlds * share) > margin}
+        told = f"{worlds} worlds of seat {seat} should show the next seat each card {worlds * share:.0f} times"
+        here.must(not odd, f"{told}: {odd}")
 
 
 def check_outcome(here: Moment) -> None:
@@ -223,19 +226,21 @@ def check_position(here: Moment) -> None:
     here.must(actor is not None, f"the deal is over, but position() gives {start}")
     here.same("position() through JSON", json.loads(json.dumps(start)), start)
     twin = game.start(play.options, play.players, start)
-    told = f"at the position {json.dumps(start)}"
+
+    def told() -> str:
+        return f"at the position {json.dumps(start)}, further on {json.dumps(play.actions[here.at :])}"
+
     here.same("the text", game.text(twin), game.text(state), told)
     here.same("legal()", game.legal(twin), game.legal(state), told)
     here.same("the sum of the ledger", _sums(here, twin), _sums(here, state), told)
-    for seat in here.viewers:
-        seen, told_seat = game.text(game.see(twin, seat)), f"seen by {seat} {told}"
-        here.same("the text", seen, game.text(game.see(state, seat)), told_seat)
+    seat = here.viewers[here.at % len(here.viewers)]
+    seen, seen_by_twin = (game.text(game.see(table, seat)) for table in (state, twin))
+    here.same(f"what {seat} sees", seen_by_twin, seen, told)
     here.same("position()", game.position(twin), start, told)
     end = game.replay(twin, play.actions[here.at :])
-    told = f"after {json.dumps(play.actions[here.at :])} {told}"
-    here.same("the text", game.text(end), game.text(play.final), told)
-    here.same("outcome()", game.outcome(end), game.outcome(play.final), told)
-    here.same("the sum of the ledger", _sums(here, end), _sums(here, play.final), told)
+    here.same("the text at the end", game.text(end), game.text(play.final), told)
+    here.same("outcome() at the end", game.outcome(end), game.outcome(play.final), told)
+    here.same("the sum of the ledger at the end", _sums(here, end), _sums(here, play.final), told)
 
 
 # A whole deal
@@ -246,7 +251,7 @@ def check_replay(play: Play, pool: Sequence[str]) -> None:
     game = play.game
     for here in play.moments():
         state = game.replay(play.states[0], play.actions[: here.at])
-        here.same("replay()", snapshot(game, state, play.players), play.snapshots[here.at])
+        here.same("replay()", snapshot(game, state), play.snapshots[here.at])
         illegal = (text for text in here.rng("replay").sample(pool, len(pool)) if game.refuse(state, text))
         for text in ("nonsense", next(illegal)):
             error = _refused(here, text, SpetoError, "it is not legal")
@@ -269,7 +274,7 @@ def check_starts(play: Play) -> None:
             full = game.start(play.options, play.players, {**rest, name: game.defaults[name]})
             short = game.start(play.options, play.players, rest)
             here.same(f"the deal without {name}", game.text(short), game.text(full))
-        wrong: list[object] = [None, {"a": 1}, 1.5, "Xx", [[[]]], -7, 99]
+        wrong: list[object] = [{"a": 1}, 1.5, "Xx", [[[]]], -7, 99]
         if name == "deck":
             cards = str(old).split()
             wrong += ["", " ".join(cards[1:]), " ".join([*cards[1:], cards[1]]), cards]
@@ -318,7 +323,7 @@ def check_match(game: AnyGame, players: int, options: Any, seed: str, bound: int
         play = play_out(game, players, options, start, salt, bound)
         here = Moment(play, 0)
         here.same("the totals before", list(following.totals), totals)
-        here.same("fields with a rule", set(following.rules), set(following.start))
+        here.must(set(following.start) <= set(following.rules), f"a field without its rule: {following}")
         here.same("the start", start, {**start, **following.start})
         middle = game.follow(options, players, [*ended, play.states[len(play.states) // 2]])
         here.same("the totals in the middle of the deal", list(middle.totals), totals)
@@ -343,9 +348,7 @@ def check_options(game: AnyGame, rules: Mapping[str, object]) -> None:
     options = game.options(rules)
     short = game.rules(options)
     assert game.options(short) == options, f"{told}rules() gives {short}, other options"
-    assert game.rules(game.options(short)) == short, (
-        f"{told}{short} becomes {game.rules(game.options(short))}"
-    )
+    assert game.rules(game.options(short)) == short, f"{told}{short} becomes {game.rules(game.options(short))}"
     assert json.loads(json.dumps(short)) == short, f"{told}{short} is no plain JSON"
     wrong: list[tuple[str, object]] = [("nonsense", 1), ("", True), ("n" * 1000, 1)]
     wrong += [(name, value) for name in rules for value in ("nonsense", [1], {"a": 1}, -1, 1.5, "n" * 1000)]
@@ -404,8 +407,6 @@ def _refused(here: Moment, text: str, kind: type[SpetoError], why: str) -> Speto
         here.same(f"the place that apply() of {text!r} gives", error.at, (None, None))
         here.must(is_sentence(error.sentence), f"apply() of {text!r} has no sentence: {error.sentence!r}")
         if kind is IllegalAction:
-            here.must(
-                re.fullmatch(r"[A-Z]+\d+[a-z]?", error.rule or ""), f"{text!r} breaks the rule {error.rule!r}"
-            )
+            here.must(re.fullmatch(r"[A-Z]+\d+[a-z]?", error.rule or ""), f"{text!r} breaks the rule {error.rule!r}")
         return error
     raise AssertionError(f"apply() takes {text!r}: {why}\n{here}")

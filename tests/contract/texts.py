@@ -8,6 +8,7 @@ import re
 from speto.cards import CANONICAL, TEXTS, parse_card
 
 CARD = re.compile("(?:10|[2-9TtJjQqKkAa])[CcDdHhSs♣♦♥♠]")
+PRINTED = re.compile("\\b(?:[2-9TJQKA][cdhs]|(?:10|[2-9JQKA])[♣♦♥♠])(?!\\w)")
 CARD_ROW = re.compile(f"(?:{CARD.pattern})+")
 NONSENSE = ("", " ", "nonsense", "-", "-7", "-7x", "7h", "-７h", "-7h\0", "-" * 60, "&Kc", "\ud800", "Ω")
 
@@ -52,8 +53,8 @@ def mutations(text: str, rng: random.Random) -> list[str]:
 
 
 def shown_cards(text: str) -> set[str]:
-    """The cards that a text names."""
-    return {TEXTS[parse_card(card)] for card in CARD.findall(text)}
+    """The cards that a text for people names, each as a word."""
+    return {TEXTS[parse_card(card)] for card in PRINTED.findall(text)}
 
 
 def is_sentence(text: object) -> bool:

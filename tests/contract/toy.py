@@ -49,9 +49,7 @@ class Toy:
     def rules(self, options: int) -> dict[str, object]:
         return {"cards": options} if options != 3 else {}
 
-    def fresh(
-        self, options: int, players: int, deck: Sequence[int], start: Mapping[str, int]
-    ) -> dict[str, object]:
+    def fresh(self, options: int, players: int, deck: Sequence[int], start: Mapping[str, int]) -> dict[str, object]:
         return {"deck": " ".join(TEXTS[card] for card in deck), **self.defaults, **start}
 
     def start(self, options: int, players: int, start: Mapping[str, object]) -> Table:

@@ -68,6 +68,8 @@ def eager(rng: Random) -> Player:
                 dear = [a for a in by_kind[kind] if _cards(a) & (ALL_SPETO_GUARDS | set(SPETOS))]
                 return rng.choice(dear if dear and rng.random() < 0.7 else by_kind[kind])
         discards = by_kind["-"]
+        if rng.random() < 0.7:  # spetos are kept, to lay them off or to knock with them
+            discards = [a for a in discards if not _cards(a) & set(SPETOS)] or discards
         if discards and rng.random() < 0.4:
             guarding = [a for a in discards if _cards(a) & ALL_SPETO_GUARDS]
             return rng.choice(guarding or discards)
@@ -117,7 +119,7 @@ def table(rng: Random, hands: list[list[str]]) -> list[Player]:
 
 def random_rules(rng: Random) -> dict[str, Any]:
     """A record's `rules`: a preset, in half of the cases with some options of its own."""
-    rules: dict[str, Any] = {"preset": rng.choice(sorted(PRESETS))}
+    rules: dict[str, Any] = {"preset": rng.choice(["strict", *PRESETS])}
     if rng.random() < 0.5:
         for option in rng.sample(sorted(OPTION_VALUES), rng.randint(1, 8)):
             rules[option] = rng.choice(OPTION_VALUES[option])
@@ -146,6 +148,8 @@ def stacked_decks(rng: Random, players: int) -> Iterator[list[str]]:
         _one_suit,
         _ready_to_knock,
         _late_spetos,
+        _speto_neighbours,
+        _speto_pairs,
         _high_cards,
         _shuffled,
     ]
@@ -209,7 +213,10 @@ def _one_suit(rng: Random, players: int) -> list[str]:
 
 
 def _ready_to_knock(rng: Random, players: int) -> list[str]:
-    """One hand lacks a single card of a dark knock and draws it in the first lap, at times all of one suit."""
+    """One hand lacks a single card of a dark knock and draws it in the first lap.
+
+    At times all of it is of one suit, at times the knock card is a speto.
+    """
     size = HAND_SIZE[players]  # the knocker lays this many and keeps one
     suit = rng.choice(SUITS) if rng.random() < 0.4 else None
     melds = [m for m in MELDS if suit is None or {suit_of(c) for c in m} == {suit}]
@@ -222,7 +229,9 @@ def _ready_to_knock(rng: Random, players: int) -> list[str]:
     place = rng.randrange(players)
     hands: list[list[str]] = [[] for _ in range(players)]
     hands[place] = cards[1:]
-    others = [card for card in PACK if card not in laid]
+    if rng.random() < 0.4:
+        hands[place] += [speto for speto in SPETOS if speto not in laid][:1]
+    others = [card for card in PACK if card not in laid and card not in SPETOS]
     rng.shuffle(others)
     return _deck(rng, players, hands, None, others[:place] + [cards[0]])
 
@@ -240,7 +249,36 @@ def _late_spetos(rng: Random, players: int) -> list[str]:
     return _deck(rng, players, _spread(rng, players, near), None, stock)
 
 
+def _speto_neighbours(rng: Random, players: int) -> list[str]:
+    """One hand can lay a run next to a speto with the head; another holds the speto."""
+    run, speto = rng.choice(((["3c", "4c", "5c"], "2c"), (["9s", "Ts", "Js"], "Qs")))
+    head = run.pop(rng.randrange(3))
+    hands: list[list[str]] = [[] for _ in range(players)]
+    layer = rng.randrange(players)
+    hands[layer] += run
+    hands[(layer + rng.randrange(1, players)) % players].append(speto)
+    return _deck(rng, players, hands, head, [])
+
+
+def _speto_pairs(rng: Random, players: int) -> list[str]:
+    """One hand holds each speto and a guard of it; the third card of that meld is in another hand."""
+    hands: list[list[str]] = [[] for _ in range(players)]
+    for speto in SPETOS:
+        meld = sorted(rng.choice([m for m in MELDS if speto in m and len(m) == 3]) - {speto})
+        rng.shuffle(meld)
+        place = rng.randrange(players)
+        hands[place] += [speto, meld[0]]
+        hands[(place + rng.randrange(1, players)) % players].append(meld[1])
+    return _deck(rng, players, hands, None, [])
+
+
 def _high_cards(rng: Random, players: int) -> list[str]:
     """Aces, kings and queens are dealt, so that runs with an ace and sets of aces are laid."""
     cards = [c for c in PACK if c[0] in "AKQ" and c not in SPETOS]
     return _deck(rng, players, _spread(rng, players, cards), None, [])
+
+
+def cut_short(rng: Random, position: dict[str, Any]) -> dict[str, Any]:
+    """The same position with at most a few cards left in the stock, so that the last turn (A23) is near."""
+    left = rng.choice((0, 0, 1, 2, 3))
+    return {**position, "stock": " ".join(position["stock"].split()[:left])}

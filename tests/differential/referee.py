@@ -120,6 +120,22 @@ class Referee:
             fresh, back = fresh + 1, further
         return fresh
 
+    def position(self) -> dict[str, Any]:
+        """The `start` object of this position; only at the start of a turn."""
+        assert not self.drawn and not self.over, "positions are written at the start of a turn"
+        return {
+            "hands": [" ".join(in_order(hand)) for hand in self.hands],
+            "stock": " ".join(self.stock),
+            "pile": " ".join(d.card if d.seat is None else f"{d.card}/{d.seat}" for d in self.pile),
+            "melds": [" ".join(f"{c}/{meld[c]}" for c in in_order(meld)) for meld in self.melds],
+            "born": sorted(self.born),
+            "turn": self.seat,
+            "direction": self.direction,
+            "fresh": len(self.window),
+            "layoffs": list(self.laid_off),
+            "penalties": [[line["seat"], line["code"]] for line in self.penalties],
+        } | ({"head": self.head} if self.head else {})
+
     # The turn
 
     def _begin_turn(self, seat: int) -> None:

@@ -158,5 +158,3 @@ def _parse_layoff(card: int, target: int) -> int:
     if card // 13 == target // 13:
         word = W_LAY_UP if target < card else W_LAY_DOWN
     return word * 52 + card + (target + 1) * REQUEST_ACTIONS
-
-

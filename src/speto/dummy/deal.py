@@ -9,7 +9,7 @@ from .. import decks
 from ..cards import TEXTS, Card, split_cards
 from ..errors import BadStart, IllegalAction, SpetoError
 from ..game import Line, Refusal
-from .actions import legal_texts, parse_action, request_action, request_text
+from .actions import action_text, legal_texts, parse_action, request_action, request_text
 from .kernel import entries as kernel
 from .kernel.state import LOG_SIZE, N_WORDS, TAKE
 from .ledger import read_log
@@ -63,12 +63,17 @@ class Deal(Table):
 
     @classmethod
     def from_start(
-        cls, start: Mapping[str, object], *, players: int, rules: Options | str | Mapping[str, object] = "classic"
+        cls,
+        start: Mapping[str, object],
+        *,
+        players: int,
+        rules: Options | str | Mapping[str, object] = "classic",
     ) -> Deal:
         """The deal of a record's ``start``: a deck or a position.
 
-        >>> deal = Deal.from_start({"hands": ["Qd 2c", "3h 4h"], "pile": "7h Kd/0 Jd/1", "turn": 0, "stock": "5s"},
-        ...                        players=2)
+        >>> deal = Deal.from_start(
+        ...     {"hands": ["Qd 2c", "3h 4h"], "pile": "7h Kd/0 Jd/1", "turn": 0, "stock": "5s"}, players=2
+        ... )
         >>> deal.legal
         ['+', '^JdQdKd']
         """
@@ -148,6 +153,14 @@ class Deal(Table):
         reason = kernel.why_not_at([self._g], 0, [self._r], self._words, request)
         return refusal(self._g, self._r, request, reason) if reason else None
 
+    def canonical(self, action: str) -> str:
+        """The text of a legal action as a record holds it.
+
+        Raises:
+            BadText: this is no action.
+        """
+        return action_text(self._g, request_action(parse_action(action)))
+
     def play(self, action: str) -> None:
         """Play an action of the seat to act.
 
@@ -159,7 +172,7 @@ class Deal(Table):
         refused = self._refuse_request(request)
         if refused:
             raise IllegalAction(f"{action[:40]}: {refused.sentence}", refused.rule)
-        text = self._canonical(request)
+        text = action_text(self._g, request_action(request))
         kernel.apply_at([self._g], 0, [self._r], self._words, self._log, request_action(request))
         self._actions.append(text)
 
@@ -239,9 +252,7 @@ class Deal(Table):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):
             return NotImplemented
-        return bool(
-            self.options == other.options and self._g == other._g and self.ledger == other.ledger
-        )
+        return bool(self.options == other.options and self._g == other._g and self.ledger == other.ledger)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -251,4 +262,3 @@ def read_options(rules: Options | str | Mapping[str, object]) -> Options:
     if isinstance(rules, Options):
         return rules
     return Options.of(rules) if isinstance(rules, str) else Options.read(rules)
-

@@ -46,7 +46,7 @@ def build(view: View, rng: random.Random, g: Any) -> None:
 def _hand(v: Any, r: Any, rng: random.Random, pool: int, held: int, hidden: int) -> int | None:
     """The hidden cards of such a hand, of which some are held for all to see; None if this try went astray."""
     table = (int(v.sets), int(v.runs), int(v.starts))
-    left = layoffs_left(v, r)
+    left: int = layoffs_left(v, r)
     steps = iter(range(STEPS))
     if v.phase != TAKE:
         return _cover(rng, held, pool, hidden, 1, table, r.qka_closed, left, steps)
@@ -68,7 +68,7 @@ def _hand(v: Any, r: Any, rng: random.Random, pool: int, held: int, hidden: int)
             steps,
         )
         if more is not None:
-            return from_pool | more
+            return int(from_pool | more)
     return None
 
 
@@ -90,22 +90,20 @@ def _cover(
         return 0 if spare == 0 else None
     first = must & -must
     free = must | (pool if hidden else 0)
-    ways: list[tuple[int, int, tuple[int, int, int], int]] = []
-    for meld in _MELDS:
-        if not meld & ~free and (meld & first or not must) and (meld & pool).bit_count() <= hidden:
-            ways.append((meld, spare, _laid(table, meld), left))
-    sets, runs, starts = table
-    for card in _bits(first or pool):
-        if spare:
-            ways.append((card, 0, table, left))
+    ways: list[tuple[int, int, tuple[int, int, int], int]] = [
+        (meld, spare, _laid(table, meld), left)
+        for meld in _MELDS
+        if not meld & ~free and (meld & first or not must) and (meld & pool).bit_count() <= hidden
+    ]
+    if spare:
+        ways += [(card, 0, table, left) for card in _bits(first or pool)]
     if left > 0:
         # A card further from its run must wait for those between: any card that fits may come first.
-        for card in _bits(set_slots(sets) & free):
-            ways.append((card, spare, (sets | card, runs, starts), left - 1))
-        for card in _bits(up_slots(runs) & free):
-            ways.append((card, spare, (sets, runs | card, starts), left - 1))
-        for card in _bits(down_slots(runs, starts, closed) & free):
-            ways.append((card, spare, (sets, runs | card, starts & ~(card << 1) | card), left - 1))
+        sets, runs, starts = table
+        up, down = up_slots(runs) & free, down_slots(runs, starts, closed) & free
+        ways += [(card, spare, (sets | card, runs, starts), left - 1) for card in _bits(set_slots(sets) & free)]
+        ways += [(card, spare, (sets, runs | card, starts), left - 1) for card in _bits(up)]
+        ways += [(card, spare, (sets, runs | card, starts & ~(card << 1) | card), left - 1) for card in _bits(down)]
     rng.shuffle(ways)
     for cards, spare_after, table_after, left_after in ways:
         new = cards & pool

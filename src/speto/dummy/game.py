@@ -37,9 +37,7 @@ class Dummy:
         """The shortest ``rules`` object for these options."""
         return options.rules()
 
-    def fresh(
-        self, options: Options, players: int, deck: Sequence[int], start: Mapping[str, int]
-    ) -> dict[str, object]:
+    def fresh(self, options: Options, players: int, deck: Sequence[int], start: Mapping[str, int]) -> dict[str, object]:
         """The start of a deal from a whole deck."""
         return {"deck": " ".join(TEXTS[card] for card in deck), **self.defaults, **start}
 
@@ -60,8 +58,8 @@ class Dummy:
         return state.refuse(action)
 
     def chance(self, state: Deal, action: str) -> list[str]:
-        """Nothing is drawn by chance in Dummy: the stock has its order."""
-        return [action]
+        """The canonical text alone: nothing is drawn by chance in Dummy, whose stock has its order."""
+        return [state.canonical(action)]
 
     def apply(self, state: Deal, action: str) -> Deal:
         """The deal after an action."""

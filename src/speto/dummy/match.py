@@ -90,11 +90,12 @@ class Match:
         settled = follow(self.options, self.players, self.deals)
         if settled.decided:
             raise BadStart(f"the match is decided: seat {settled.winner} has won", "R28")
-        start = dict(settled.start) or {"starter": decks.first_starter(self._seed, self.players)}
+        starter = settled.start.get("starter", decks.first_starter(self._seed, self.players))
+        direction = settled.start.get("direction", 1)
         if deck is None:
             number = len(self.deals)
             deck = decks.shuffled(self._seed if number == 0 else decks.seed_of_deal(self._seed, number))
-        deal = Deal(deck, players=self.players, rules=self.options, **start)
+        deal = Deal(deck, players=self.players, rules=self.options, starter=starter, direction=direction)
         self.deals.append(deal)
         return deal
 

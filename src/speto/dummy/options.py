@@ -66,6 +66,7 @@ def _nearest(name: str) -> str:
     near = get_close_matches(name[:40], CHOICES, 1)
     return f"; did you mean {near[0]!r}?" if near else ""
 
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """One set of house rules, valid as a whole.

@@ -187,7 +187,8 @@ def _read_pile(g: Any, start: Mapping[str, object], seen: int) -> int:
     newest = g.pile_by[g.pile_len - 1]
     if newest >= 0 and newest != before:
         raise BadStart(
-            f"pile: the newest card is of seat {newest}, but the player before seat {g.turn} is seat {before}", "R8"
+            f"pile: the newest card is of seat {newest}, but the player before seat {g.turn} is seat {before}",
+            "R8",
         )
     return seen
 

@@ -21,7 +21,11 @@ REASONS: dict[int, tuple[str, str, str]] = {
     k.N_NO_HAND_CARD: ("no_hand_card", "R9", "a pickup's meld needs at least one card of the hand"),
     k.N_NO_PILE_CARD: ("no_pile_card", "R9", "a pickup's meld needs a card of the pile"),
     k.N_NOTHING_LEFT: ("nothing_left", "A20", "one card must be left to discard or to knock with"),
-    k.N_LAST_TURN: ("last_turn", "A23", "the stock is empty, and no knock can follow this pickup in this turn"),
+    k.N_LAST_TURN: (
+        "last_turn",
+        "A23",
+        "the stock is empty, and no knock can follow this pickup in this turn",
+    ),
     k.N_NOT_HELD: ("not_held", "R8", "{missing} is not in the hand"),
     k.N_LAST_CARD: ("last_card", "A19", "one card is left, so it is the knock card"),
     k.N_MUST_FINISH: ("must_finish", "A15", "this turn must end in a knock, so nothing is discarded"),

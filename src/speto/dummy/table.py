@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..cards import Card, Cards
 from ..game import Line
-from .actions import action_text, request_action
 from .kernel.state import OVER, TAKE
 from .ledger import read_log
 from .position import melds_of, placer
@@ -151,9 +150,6 @@ class Table:
         if not self.over:
             return None
         return tuple(int(self._g.score[seat]) for seat in range(self.players))
-
-    def _canonical(self, request: int) -> str:
-        return action_text(self._g, request_action(request))
 
     @property
     def hands(self) -> tuple[Cards, ...]:

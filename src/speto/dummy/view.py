@@ -109,5 +109,3 @@ def imagine(view: View, rng: random.Random) -> Deal:
     if not kernel.imagine_at([view._g], 0, [view._r], words, generator, [g], 0, TRIES):
         build(view, rng, g)
     return Deal._of_state(view, g)
-
-

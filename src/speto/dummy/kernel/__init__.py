@@ -1,0 +1,1 @@
+"""The rules of Dummy: plain functions on ints, run as they are or compiled."""

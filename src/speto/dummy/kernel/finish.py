@@ -30,7 +30,7 @@ def can_finish(hand, sets, runs, starts, closed, left):
 
     Every card laid off on a meld of this very turn could be laid in that meld at once, so only melds that lie on
     the table already count as targets. The search takes the lowest card and tries every place for it: kept as the
-    knock card, laid off, or lowest of a set or run; longer runs are runs of 3 … 5 side by side.
+    knock card, laid off, or laid in a new meld.
     """
     if hand & (hand - 1) == 0:
         return hand != 0
@@ -52,40 +52,50 @@ def can_finish(hand, sets, runs, starts, closed, left):
         lonely = rest & ~fits(rest, on_sets, up, down)
         if popcount(lonely) > spare:
             continue
-        card = low(rest)
-        bit = 1 << card
-        rank = card % 13
+        bit = rest & -rest
         if spare == 1:
             todo.append((rest & ~bit, up, 0, left))
-        if left > 0:
-            if on_sets & bit:
-                todo.append((rest & ~bit, up, spare, left - 1))
-            if up & bit:
-                todo.append((rest & ~bit, up | (bit & NO_ACE) << 1, spare, left - 1))
-            # Down to this card from the bottom of a run: all cards between, which are all still here.
-            chain = bit
-            top = card
-            while not down >> top & 1 and top % 13 < 12 and rest >> (top + 1) & 1:
-                top += 1
-                chain |= 1 << top
-            if down >> top & 1 and popcount(chain) <= left:
-                todo.append((rest & ~chain, up, spare, left - popcount(chain)))
-        same = rest & (FOUR << rank)
-        if popcount(same) >= 3:
-            todo.append((rest & ~same, up, spare, left))
-            if popcount(same) == 4:
-                others = same & ~bit
-                while others:
-                    out = others & -others
-                    others &= others - 1
-                    todo.append((rest & ~same | out, up, spare, left))
-        if rank <= 10 and rest >> card & 7 == 7:
-            todo.append((rest & ~(7 << card), up, spare, left))
-            if rank <= 9 and rest >> card & 15 == 15:
-                todo.append((rest & ~(15 << card), up, spare, left))
-                if rank <= 8 and rest >> card & 31 == 31:
-                    todo.append((rest & ~(31 << card), up, spare, left))
+        lay_off_lowest(todo, rest, up, spare, left, on_sets, down)
+        lay_lowest(todo, rest, up, spare, left)
     return False
+
+
+def lay_off_lowest(todo, rest, up, spare, left, on_sets, down):
+    """The ways to lay the lowest card off: on a set, above a run, or below one with all cards between."""
+    card = low(rest)
+    bit = 1 << card
+    if left > 0 and on_sets & bit:
+        todo.append((rest & ~bit, up, spare, left - 1))
+    if left > 0 and up & bit:
+        todo.append((rest & ~bit, up | (bit & NO_ACE) << 1, spare, left - 1))
+    chain = bit
+    top = card
+    while not down >> top & 1 and top % 13 < 12 and rest >> (top + 1) & 1:
+        top += 1
+        chain |= 1 << top
+    if down >> top & 1 and popcount(chain) <= left:
+        todo.append((rest & ~chain, up, spare, left - popcount(chain)))
+
+
+def lay_lowest(todo, rest, up, spare, left):
+    """The ways to lay the lowest card as the lowest of a new set or run; longer runs are several side by side."""
+    card = low(rest)
+    same = rest & (FOUR << (card % 13))
+    count = popcount(same)
+    if count >= 3:
+        todo.append((rest & ~same, up, spare, left))
+    if count == 4:
+        others = same & (same - 1)
+        while others:
+            out = others & -others
+            others &= others - 1
+            todo.append((rest & ~same | out, up, spare, left))
+    run = 7 << card
+    length = 3
+    while length <= 5 and card % 13 + length <= 13 and rest & run == run:
+        todo.append((rest & ~run, up, spare, left))
+        run |= run << 1
+        length += 1
 
 
 def can_finish_after(hand, sets, runs, starts, closed, left, meld, is_set):

@@ -156,9 +156,7 @@ def last_turn(g, r, words):
         while bits:
             meld = meld_cards(word, low(bits))
             cards = hand | taken_by(g, meld)
-            if not can_finish_after(
-                cards, g.sets, g.runs, g.starts, r.qka_closed, left, meld, is_set_word(word)
-            ):
+            if not can_finish_after(cards, g.sets, g.runs, g.starts, r.qka_closed, left, meld, is_set_word(word)):
                 words[word] &= ~(bits & -bits)
             bits &= bits - 1
 
@@ -208,9 +206,7 @@ def keep_finishing(g, r, words):
         bits = words[word]
         while bits:
             meld = meld_cards(word, low(bits))
-            if not can_finish_after(
-                hand, g.sets, g.runs, g.starts, r.qka_closed, left, meld, is_set_word(word)
-            ):
+            if not can_finish_after(hand, g.sets, g.runs, g.starts, r.qka_closed, left, meld, is_set_word(word)):
                 words[word] &= ~(bits & -bits)
             bits &= bits - 1
     for word in range(W_LAY_SET, W_DISCARD):

@@ -10,7 +10,6 @@ from .state import (
     LAY,
     TAKE,
     W_DISCARD,
-    W_LAY_DOWN,
     W_LAY_SET,
     W_LAY_UP,
     W_TAKE,

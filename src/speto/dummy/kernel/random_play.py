@@ -4,8 +4,8 @@ from ...kit.bits import low, popcount
 from ...kit.rng import below
 from .legal import legal
 from .play import apply
-from .setup import deal, shuffle
 from .see import nth
+from .setup import deal, shuffle
 from .state import N_WORDS, OVER
 
 

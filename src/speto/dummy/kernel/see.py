@@ -106,4 +106,4 @@ def possible(g, r, words):
     found = 0
     for word in range(1, N_WORDS):
         found |= words[word]
-    return found != 0 or g.stock_len > 0 and words[0] != 0
+    return found != 0 or (g.stock_len > 0 and words[0] != 0)

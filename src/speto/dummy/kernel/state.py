@@ -29,7 +29,11 @@ FIELDS = (
     ("dark", 1, "i1"),  # 1 if the seat to act was not born when its turn began (A17)
     ("must_finish", 1, "i1"),  # 1 if this turn must end in a knock (A15, A23)
     ("taken", 1, "i1"),  # how many cards this turn's pickup took, 0 if none
-    ("fresh", 1, "i1"),  # how many of the newest pile cards were thrown since this seat's last turn, at turn start
+    (
+        "fresh",
+        1,
+        "i1",
+    ),  # how many of the newest pile cards were thrown since this seat's last turn, at turn start
     ("head", 1, "i1"),  # the head card wherever it lies (P3), -1 if none
     ("knocker", 1, "i1"),  # -1 until somebody knocks
     ("knock_card", 1, "i1"),  # -1 until somebody knocks
