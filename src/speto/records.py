@@ -146,7 +146,7 @@ def check(record: Record) -> None:
         raise BadText(f"bots has {len(record.bots)} entries for {len(record.players)} players")
 
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")  # these also turn lines around
 
 
 def schema() -> bytes:
@@ -303,8 +303,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any] | _Repeated:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    keys = [key for key, _ in pairs]
-    return _Repeated(next(key for key in keys if keys.count(key) > 1), found)
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            break
+        seen.add(key)
+    return _Repeated(key, found)
 
 
 def _walk(value: Any, path: str) -> Iterator[tuple[str, Any]]:

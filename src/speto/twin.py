@@ -33,9 +33,20 @@ def build(module: ModuleType, relative: str, source: bytes, file: Path, cache: P
         if isinstance(value, FunctionType) and value.__module__ == module.__name__:
             dispatcher = njit(nogil=True, error_model="numpy")(value)
             dispatcher._cache = _Cache(value)
+            generalise(dispatcher)
             space[name] = dispatcher
         elif is_table(value):
             space[name] = constant(value, f"{module.__name__}.{name}")
+
+
+def generalise(dispatcher: Any) -> None:
+    """Let compiled callers pass every int as int64, be it a literal or an int8 field: one form of a function, not many."""
+    template = dispatcher.get_call_template
+
+    def general(args: Any, kws: Any) -> Any:
+        return template(tuple(types.int64 if isinstance(arg, types.Integer) else arg for arg in args), kws)
+
+    dispatcher.get_call_template = general
 
 
 def is_table(value: object) -> bool:

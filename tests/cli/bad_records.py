@@ -206,6 +206,7 @@ add("one player", changed(("players", ["A"]), ("bots", [None])), "players, not 1
 add("five players", changed(("players", list("ABCDE")), ("bots", ABSENT)), "players, not 5", "R1")
 add("a line in a name", changed(("players.1", "A\nB")), "players[1]")
 add("an escape in a name", changed(("players.1", "\x1b[31m")), "players[1]")
+add("a name that turns the line around", changed(("players.1", "A\u202eB")), "players[1]")
 add("a long name", changed(("players.1", "x" * 81)), "players[1]")
 add("three bots for two", changed(("bots", [None] * 3)), "bots")
 add("deals empty", changed(("deals", [])), "deals is empty")

@@ -275,11 +275,8 @@ def test_a_fault_is_one_line(tmp_path: Path, capsys: Capture, monkeypatch: pytes
 def test_a_name_that_the_terminal_cannot_show(tmp_path: Path) -> None:
     record = played(1)
     record.players = ["เบน", "\u200b"]
-    ran = subprocess.run(
-        [*SPETO, "verify", put(tmp_path, record)],
-        capture_output=True,
-        env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": ":".join(sys.path)},
-    )
+    env = {"PYTHONIOENCODING": "ascii", "PYTHONPATH": ":".join(sys.path)}
+    ran = subprocess.run([*SPETO, "verify", put(tmp_path, record)], capture_output=True, env=env)
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert b"\\u0e40" in ran.stdout
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -92,6 +93,24 @@ def test_a_fault_is_an_answer(capsys: Capture, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("speto.cli.lines.replay", fail)
     found = answers(capsys, monkeypatch, LINES[0], "verify", status=1)
     assert found[0]["error"] == "a fault in Speto, please report it: ZeroDivisionError: oh"
+
+
+def test_an_interrupt_leaves_no_traceback() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "speto", "verify", "--lines", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(LINES[0] + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b'{"ok":true}\n'
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b""
+    assert process.returncode == 130
 
 
 def test_each_answer_comes_before_the_next_line_is_awaited() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from ref_text import (
+from tests.differential.ref_text import (
     MELDS,
     OPTIONAL_RULES,
     PACK,
@@ -22,7 +22,7 @@ from ref_text import (
     rank_of,
     suit_of,
 )
-from referee import HAND_SIZE
+from tests.differential.referee import HAND_SIZE
 
 Player = Callable[[list[str], int, list[str]], str]
 
@@ -87,8 +87,7 @@ def suited(rng: Random, suit: str) -> Player:
     def choose(legal: list[str], actor: int, hand: list[str]) -> str:
         by_kind = _by_kind(legal)
         own = {
-            kind: [a for a in actions if {suit_of(c) for c in _cards(a)} == {suit}]
-            for kind, actions in by_kind.items()
+            kind: [a for a in actions if {suit_of(c) for c in _cards(a)} == {suit}] for kind, actions in by_kind.items()
         }
         strangers = sum(suit_of(card) != suit for card in hand)
         if strangers <= 3 or rng.random() < 0.5:
@@ -141,7 +140,7 @@ def _cards(action: str) -> set[str]:
 
 
 def stacked_decks(rng: Random, players: int) -> Iterator[list[str]]:
-    """Endless decks in dealing order, in turn of each kind below, the rest of each shuffled."""
+    """Endless decks in dealing order, each of a kind below chosen at random, the rest of it shuffled."""
     kinds = [
         _speto_head,
         _guarded_head,
@@ -154,12 +153,14 @@ def stacked_decks(rng: Random, players: int) -> Iterator[list[str]]:
         _shuffled,
     ]
     while True:
-        for kind in kinds:
-            yield kind(rng, players)
+        yield rng.choice(kinds)(rng, players)
 
 
 def _deck(rng: Random, players: int, hands: list[list[str]], head: str | None, stock: list[str]) -> list[str]:
-    """A deck in which the hands (by place from the starter on), the head and the top of the stock hold these cards; the rest is random."""
+    """A deck with these cards in the hands (by place from the starter on), as the head and on top of the stock.
+
+    The rest is random.
+    """
     size = HAND_SIZE[players]
     wished = {card for hand in hands for card in hand} | set(stock) | {head}
     rest = [card for card in PACK if card not in wished]
@@ -169,7 +170,7 @@ def _deck(rng: Random, players: int, hands: list[list[str]], head: str | None, s
         rng.shuffle(hand)
     first = head or rest.pop()
     dealt = [full[place][turn] for turn in range(size) for place in range(players)]
-    return dealt + [first] + stock + rest
+    return [*dealt, first, *stock, *rest]
 
 
 def _shuffled(rng: Random, players: int) -> list[str]:
@@ -233,7 +234,7 @@ def _ready_to_knock(rng: Random, players: int) -> list[str]:
         hands[place] += [speto for speto in SPETOS if speto not in laid][:1]
     others = [card for card in PACK if card not in laid and card not in SPETOS]
     rng.shuffle(others)
-    return _deck(rng, players, hands, None, others[:place] + [cards[0]])
+    return _deck(rng, players, hands, None, [*others[:place], cards[0]])
 
 
 def _late_spetos(rng: Random, players: int) -> list[str]:
@@ -278,7 +279,6 @@ def _high_cards(rng: Random, players: int) -> list[str]:
     return _deck(rng, players, _spread(rng, players, cards), None, [])
 
 
-def cut_short(rng: Random, position: dict[str, Any]) -> dict[str, Any]:
-    """The same position with at most a few cards left in the stock, so that the last turn (A23) is near."""
-    left = rng.choice((0, 0, 1, 2, 3))
+def cut_short(position: dict[str, Any], left: int) -> dict[str, Any]:
+    """The same position with so many cards left in the stock, so that the last turn (A23) is near."""
     return {**position, "stock": " ".join(position["stock"].split()[:left])}

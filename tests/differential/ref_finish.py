@@ -5,7 +5,7 @@ argument, but a hand of forty cards takes it minutes. `can_knock` settles one ca
 the referee uses. The tests hold them against each other.
 """
 
-from ref_text import MELDS, RANKS, Cards, fits, in_order, is_set, rank_of, suit_of
+from tests.differential.ref_text import MELDS, RANKS, Cards, fits, in_order, is_set, rank_of, suit_of
 
 Table = frozenset[Cards]  # the cards of every meld on the table; who placed them does not matter here
 Position = tuple[Cards, Table, int | None]  # hand, table, layoffs that R17 still allows (None: no limit)

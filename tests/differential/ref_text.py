@@ -51,7 +51,7 @@ OPTIONAL_RULES = (
 
 PRESETS: dict[str, dict[str, Any]] = {
     "classic": {},
-    "strict": {name: True for name in OPTIONAL_RULES},
+    "strict": dict.fromkeys(OPTIONAL_RULES, True),
     "short": {
         "layoff_limit": 2,
         "unborn_double_on": "knock",
@@ -137,8 +137,8 @@ def _all_melds() -> list[Cards]:
         melds.extend(frozenset(four) - {left_out} for left_out in four)
     for suit in SUITS:
         for low in range(13):
-            for high in range(low + 2, 13):
-                melds.append(frozenset(rank + suit for rank in RANKS[low : high + 1]))
+            runs = [RANKS[low : high + 1] for high in range(low + 2, 13)]
+            melds.extend(frozenset(rank + suit for rank in run) for run in runs)
     return melds
 
 

@@ -7,8 +7,8 @@ Clear first, fast second. Rule ids are those of the rules.
 from dataclasses import dataclass
 from typing import Any
 
-from ref_finish import Table, can_knock
-from ref_text import (
+from tests.differential.ref_finish import Table, can_knock
+from tests.differential.ref_text import (
     MELDS,
     PACK,
     PENALTY_RULES,
@@ -194,9 +194,10 @@ class Referee:
         hand = frozenset(self.hands[self.seat])
         found = []
         for meld in MELDS:
-            if meld < hand:  # a card is left (A20)
-                if not knock_only or self._can_knock(hand - meld, self._table() | {meld}):
-                    found.append("=" + text(meld))
+            if not meld < hand:  # a card is left (A20)
+                continue
+            if not knock_only or self._can_knock(hand - meld, self._table() | {meld}):
+                found.append("=" + text(meld))
         left = self._layoffs_left()
         if left == 0:
             return found
@@ -259,7 +260,7 @@ class Referee:
     def _lay(self, meld: Cards) -> None:
         self.must_finish = self.must_finish or self.seat not in self.born  # A15
         self.hands[self.seat] -= meld
-        self.melds.append({card: self.seat for card in in_order(meld)})
+        self.melds.append(dict.fromkeys(in_order(meld), self.seat))
         if not self.taken:
             return  # P6-P8 need a new meld laid in a pickup turn (A37 A40)
         for discard in self.window:  # oldest first
@@ -396,9 +397,9 @@ class Referee:
         """R23 P1 P2 A1 A2 A3."""
         if self.rules["knock_speto"] and self.knock_card in SPETOS:
             return "P1", 100
-        if self.rules["knock_layable"]:
-            if any(fits(self.knock_card, meld, self.rules["qka_closed"]) for meld in self.melds):
-                return "P2", 100
+        layable = any(fits(self.knock_card, meld, self.rules["qka_closed"]) for meld in self.melds)
+        if self.rules["knock_layable"] and layable:
+            return "P2", 100
         return "R23", 50
 
     def _is_colour(self) -> bool:

@@ -1,16 +1,13 @@
-"""The referee alone: the examples of the rules, one by one, and what must hold in every deal.
+"""The referee alone: the examples of the rules, one by one, and decisions beside them.
 
 Seats 0 1 2 3 are the players A B C D of the examples.
 """
 
-from random import Random
 from typing import Any
 
 import pytest
-from players import cut_short, eager, random_rules, stacked_decks, suited, table, uniform
-from ref_finish import can_knock, can_knock_by_playing_out, positions_after
-from ref_text import MELDS, PACK, SPETOS, SUITS, fits, guards, in_order, rank_of, text, value
-from referee import HAND_SIZE, Referee, next_start
+from tests.differential.ref_text import MELDS, fits, guards, text, value
+from tests.differential.referee import Referee, next_start
 
 STRICT = {"preset": "strict"}
 SHORT = {"preset": "short"}
@@ -104,7 +101,6 @@ def test_E7_foolish_discard(card: str, loss: int) -> None:
     own = "5c 5d 9s" if card == "5h" else "Qc Qd 9s"
     a = at(CLASSIC, [f"{card} 2h", own], "3d 4d", "7h Kd/1", born=[0])
     play(a, f"+ -{card}")
-    assert not a.foolish
     play(a, f"^{text([card, *own.split()[:2]])} #9s")
     assert points(a, "foolish_discard") == [(0, "foolish_discard", loss)]
     assert a.foolish and a.knocker == 1
@@ -120,9 +116,7 @@ def test_E7_foolish_discard(card: str, loss: int) -> None:
     assert next_start(CLASSIC, 2, [(0, 1, True, 1, scores(a))]) == (1, -1)
 
 
-@pytest.mark.parametrize(
-    ("pile", "card"), [("Tc 4h/0 Qc/1", "Jc"), ("Kc 4h/0 Kd/1", "Kh")], ids=["E8", "E9"]
-)
+@pytest.mark.parametrize(("pile", "card"), [("Tc 4h/0 Qc/1", "Jc"), ("Kc 4h/0 Kd/1", "Kh")], ids=["E8", "E9"])
 def test_E8_E9_full_discard(pile: str, card: str) -> None:
     a = play(at(STRICT, [f"{card} 2h 9s", "4c"], "3d 4d", pile), f"+ -{card}")
     assert points(a, "layoff_discard", "full_discard") == [(0, "full_discard", -50)]
@@ -194,7 +188,7 @@ def test_A44_the_fourth_queen_is_paid_by_the_owner_of_the_set() -> None:
 
 def test_E21_three_offenders_in_one_pickup_turn() -> None:
     hands = ["4c 2h 3d", "Th 4h 6d", "Ks 8h 9d", "Qh 3c Qs 5s 7d"]
-    a = at(STRICT, hands, "5d 7c 8c", "Jh 2c/1 As/3")
+    a = at(STRICT, hands, "5d 7c 8c Kh", "Jh 2c/1 As/3")
     kept, laid = (play(Referee(STRICT, 4, a.position()), "+ -4c + -Th + -Ks ^ThJhQh") for _ in "12")
     assert points(play(kept, "-5s"), *FEEDS) == [(1, "head_feed", -50)]
     assert points(play(laid, "=2c3c4c =QsKsAs"), *FEEDS) == [
@@ -296,8 +290,15 @@ def test_A13_R17_layoff_limit_also_in_a_knocking_turn() -> None:
 def test_A15_an_unborn_player_who_begins_must_finish() -> None:
     a = at(CLASSIC, ["3s 4s 5s 8c 8d 8h Kd", "Qd"], "6s", "Th 2d/1")
     play(a, "+")
-    assert "=3s4s5s6s" in a.legal() and "=3s4s5s" not in a.legal() and "-Kd" in a.legal()
-    play(a, "=3s4s5s6s")
+    lay = [action for action in a.legal() if action[0] == "="]
+    assert lay == ["=3s4s5s", "=3s4s5s6s", "=4s5s6s", "=8c8d8h"]
+    assert len(a.legal()) == len(lay) + 8  # or discard any card and stay unborn
+    limited = at({"layoff_limit": 1}, ["3s 4s 5s 7s 8c 8d 8h Kd", "Qd"], "6s", "Th 2d/1", layoffs=[1, 0])
+    lay = [action for action in play(limited, "+").legal() if action[0] == "="]
+    assert lay == ["=3s4s5s6s7s", "=8c8d8h"]
+    play(a, "=3s4s5s")
+    assert a.legal() == ["6s>3s", "=8c8d8h"]
+    play(a, "6s>3s")
     assert a.legal() == ["=8c8d8h"]
     assert play(a, "=8c8d8h").legal() == ["#Kd"]
 
@@ -306,7 +307,7 @@ def test_A16_a_dark_knock_by_layoffs_alone() -> None:
     a = at(CLASSIC, ["7h Qd", "9h"], "8h", "Th 2d/1", melds=["4h/1 5h/1 6h/1"], born=[1])
     assert play(a, "+").legal() == ["-7h", "-8h", "-Qd", "7h>4h"]
     assert play(a, "7h>4h").legal() == ["8h>4h"]
-    assert scores(play(a, "8h>4h #Qd"))[0] == 2 * (10 + 50)
+    assert scores(play(a, "8h>4h #Qd"))[0] == 4 * (10 + 50)  # all in hearts
 
 
 def test_A19_A20_one_card_is_left_and_is_the_knock() -> None:
@@ -321,7 +322,85 @@ def test_A21_a_pickup_leaves_a_card() -> None:
     assert at(CLASSIC, ["7h 2d", "9h"], "Kc", pile).legal() == ["+", "^7c7d7h"]
 
 
-def test_A23_the_last_turn() -> None:
-    melds: dict[str, Any] = {"melds": ["9s/1 Ts/1 Js/1"], "born": [0, 1]}
-    pass_only = at(CLASSIC, ["2h 7h 8h 4d", "Kd"], "", "6h Qs/0 5c/1", **melds)
-    assert pass_only.legal() == [".", "^6h7h8h"]  # Qs can be laid off, 2h 4d 5c cannot: see below
+def test_A23_A24_the_last_turn() -> None:
+    rest: dict[str, Any] = {"melds": ["9s/1 Ts/1 Js/1"], "born": [0, 1]}
+    a = at(STRICT, ["7h 8h 4d", "Kd"], "", "6h Qs/1", **rest)
+    assert a.legal() == [".", "^6h7h8h"]
+    assert play(a, "^6h7h8h").legal() == ["Qs>9s"]
+    play(a, "Qs>9s #4d")
+    assert points(a, "speto_laid_off", "foolish_discard") == [
+        (1, "speto_laid_off", -50),
+        (1, "foolish_discard", -100),
+    ]
+    passed = play(at(STRICT, ["7h 8h 4d", "Kd"], "", "6h Qs/1", **rest), ".")
+    assert passed.over and passed.knocker is None and scores(passed) == [-15, 15]
+    for hand, limit in (("7h 8h 4d 2h", None), ("7h 8h 4d", 1)):
+        rules = {"layoff_limit": limit}
+        assert at(rules, [hand, "Kd"], "", "6h Qs/1", layoffs=[1, 0], **rest).over
+
+
+def test_A40_A58_a_second_meld_counts_and_a_layoff_does_not() -> None:
+    hands, pile = ["3c 9d", "2c 4c 8h 8s 6d"], "5h 8d/1"
+    second = play(at(STRICT, hands, "Kh Kd", pile), "+ -3c ^8d8h8s =2c3c4c")
+    assert points(second, *FEEDS) == [(0, "speto_lure", -50)]
+    rest: dict[str, Any] = {"melds": ["4c/0 5c/0 6c/0"], "born": [0]}
+    laid_off = at(STRICT, ["3c 9d", "2c 8h 8s 6d"], "Kh Kd", pile, **rest)
+    assert points(play(laid_off, "+ -3c ^8d8h8s 3c>4c 2c>3c"), *FEEDS) == []
+
+
+def test_A41_a_card_discarded_again_belongs_to_the_new_discarder() -> None:
+    hands = ["3c 9d Th", "8h 8s 6d Jd", "2c 4c 5d"]
+    c = at(STRICT, hands, "Kh Kd", "5h 8d/2")
+    play(c, "+ -3c ^8d8h8s -3c ^2c3c4c")
+    assert points(c, *FEEDS) == [(1, "speto_lure", -50)]
+
+
+def test_positions_have_a_default_window() -> None:
+    hands, stock = ["2h", "3h", "4h", "Td"], "5s 6s"
+    for pile, fresh in (
+        ("7h", 0),
+        ("7h Kd/3", 1),
+        ("7h 2d/1 Kd/2 3s/3", 3),
+        ("7h 8c/0 2d/2 3s/3", 2),
+        ("7h 3d/2 2d/2 3s/3", 2),
+        ("7h 4s/1 3s/3", 2),
+        ("6d/3 5c/1 4s/2 3s/3", 3),
+    ):
+        assert len(at(STRICT, hands, stock, pile).window) == fresh
+    stated = at(STRICT, hands, stock, "7h 4s/1 3s/3", fresh=1)
+    assert [d.card for d in stated.window] == ["3s"]
+    backwards = at(STRICT, hands, stock, "7h 4s/3 2d/2 3s/1", direction=-1)
+    assert [d.card for d in backwards.window] == ["4s", "2d", "3s"]
+
+
+def test_P1_P2_P5_and_qka_closed_for_the_knock_card() -> None:
+    for rules, worth in (
+        ({"knock_layable": True}, ("P2", 100)),
+        ({"knock_layable": True, "qka_closed": True}, ("R23", 50)),
+        ({}, ("R23", 50)),
+    ):
+        a = at(rules, ["7h Js", "9c"], "8h", "2h 2d/1", melds=["4h/1 5h/1 6h/1", "Qs/1 Ks/1 As/1"], born=[0, 1])
+        knock = next(x for x in play(a, "+ 7h>4h 8h>4h #Js").ledger() if x["code"] == "knock_card")
+        assert (knock["rule"], knock["points"], knock["action"]) == (*worth, 3)
+
+
+def test_A26_A27_A49_next_start() -> None:
+    assert next_start(CLASSIC, 4, [(2, -1, False, None, [0, 0, 0, 0])]) == (1, -1)
+    assert next_start(CLASSIC, 4, [(2, -1, True, 3, [0, 0, 0, 0])]) == (3, 1)
+    assert next_start(SHORT, 4, [(2, -1, True, 3, [0, 0, 0, 0])]) == (3, -1)
+    assert next_start(SHORT, 4, [(2, -1, False, 3, [0, 0, 0, 0])]) == (3, 1)
+    assert next_start({"reversal": "off"}, 3, [(2, 1, True, None, [0, 0, 0])]) == (0, 1)
+    tied = (0, 1, False, None, [500, 500])
+    assert next_start(CLASSIC, 2, [tied]) == (1, 1)
+    assert next_start(CLASSIC, 2, [tied, (1, 1, False, 1, [-1, -2])]) == (1, 1)  # 499 is below the target
+    assert next_start(CLASSIC, 2, [tied, (1, 1, False, 1, [0, 1])]) is None
+
+
+# Cards and melds
+
+
+def test_R6_R7_melds_and_guards() -> None:
+    assert len(MELDS) == len(set(MELDS)) == 13 * 5 + 4 * 66
+    assert guards("2c") == {"2s", "2d", "2h", "3c", "4c"}
+    assert guards("Qs") == {"Qc", "Qd", "Qh", "Ts", "Js", "Ks", "As"}
+    assert not fits("2h", ["Qh", "Kh", "Ah"], False) and not fits("Ah", ["2h", "3h", "4h"], False)

@@ -44,9 +44,7 @@ class Counting:
     def rules(self, options: int) -> dict[str, object]:
         return {"target": options}
 
-    def fresh(
-        self, options: int, players: int, deck: Sequence[int], start: Mapping[str, int]
-    ) -> dict[str, object]:
+    def fresh(self, options: int, players: int, deck: Sequence[int], start: Mapping[str, int]) -> dict[str, object]:
         return {"deck": " ".join(TEXTS[card] for card in deck), "starter": 0, **start}
 
     def start(self, options: int, players: int, start: Mapping[str, object]) -> Count:
@@ -90,9 +88,7 @@ class Counting:
             if number >= 0
             else Line(other, "minus", "C2", number, "2c", state.moves, seat)
         )
-        return replace(
-            state, lines=(*state.lines, line), moves=state.moves + 1, turn=(seat + 1) % state.players
-        )
+        return replace(state, lines=(*state.lines, line), moves=state.moves + 1, turn=(seat + 1) % state.players)
 
     def replay(self, state: Count, actions: Sequence[str]) -> Count:
         for index, action in enumerate(actions):
@@ -114,9 +110,7 @@ class Counting:
     def outcome(self, state: Count) -> Outcome | None:
         if not state.over:
             return None
-        return Outcome(
-            tuple(sum(line.points for line in state.lines if line.seat == s) for s in range(state.players))
-        )
+        return Outcome(tuple(sum(line.points for line in state.lines if line.seat == s) for s in range(state.players)))
 
     def ledger(self, state: Count) -> list[Line]:
         return list(state.lines)

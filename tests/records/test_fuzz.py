@@ -50,9 +50,7 @@ def test_bytes_that_are_changed(text: bytes, data: st.DataObject) -> None:
 @given(st.sampled_from(TEXTS), st.data())
 def test_text_that_is_cut_and_joined(text: bytes, data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), min_size=2, max_size=4)))
-    piece = data.draw(
-        st.sampled_from([b"", b'"', b"}", b"]", b",", b":", b"null", b"\\", b"\\ud800", b"[[", b"1e999"])
-    )
+    piece = data.draw(st.sampled_from([b"", b'"', b"}", b"]", b",", b":", b"null", b"\\", b"\\ud800", b"[[", b"1e999"]))
     bear(text[: cuts[0]] + piece + text[cuts[1] :])
     bear(text[: cuts[-1]])
     bear(text[cuts[0] :] + text[: cuts[0]])
@@ -70,9 +68,7 @@ words = st.sampled_from(
 )
 values = st.recursive(
     st.one_of(st.none(), st.booleans(), numbers, words, st.text(max_size=8)),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=6), inner, max_size=4)
-    ),
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=6), inner, max_size=4)),
     max_leaves=6,
 )
 
@@ -115,9 +111,7 @@ def test_starts_that_are_changed(tree: Any, data: st.DataObject) -> None:
     tree = copy.deepcopy(tree)
     start = tree["deals"][0]["start"]
     for _ in range(data.draw(st.integers(1, 3))):
-        key = data.draw(
-            st.sampled_from([*start, "head", "fresh", "layoffs", "known", "penalties", "turn", "deck"])
-        )
+        key = data.draw(st.sampled_from([*start, "head", "fresh", "layoffs", "known", "penalties", "turn", "deck"]))
         start[key] = data.draw(st.one_of(values, st.lists(st.lists(values, max_size=3), max_size=3)))
     bear(json.dumps(tree).encode())
 

@@ -21,9 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, ``--json`` and ``--lines``."""
     parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
-    parser.add_argument(
-        "--lines", action="store_true", help="one record a line in, one line of JSON out for each"
-    )
+    parser.add_argument("--lines", action="store_true", help="one record a line in, one line of JSON out for each")
 
 
 def run(args: argparse.Namespace, answer: Callable[[Replay], object], text: Callable[[Replay], str]) -> int:
@@ -39,7 +37,7 @@ def run(args: argparse.Namespace, answer: Callable[[Replay], object], text: Call
             return _answer_lines(stream, answer)
         replayed = replay(read(stream.read(LIMIT + 1)))
     if args.json:
-        sys.stdout.write(msgspec.json.encode(answer(replayed)).decode() + "\n")
+        sys.stdout.buffer.write(msgspec.json.encode(answer(replayed)) + b"\n")
     elif said := text(replayed):
         print(said)
     return 0

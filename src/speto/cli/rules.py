@@ -9,9 +9,7 @@ from speto import homes, rules_text
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The id of a rule."""
-    parser.add_argument(
-        "id", nargs="?", metavar="ID", help="the id of a rule, such as P7; else all are listed"
-    )
+    parser.add_argument("id", nargs="?", metavar="ID", help="the id of a rule, such as P7; else all are listed")
 
 
 def run(args: argparse.Namespace) -> int:

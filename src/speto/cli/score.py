@@ -10,6 +10,7 @@ from speto.cards import TEXTS, split_cards
 from speto.cli import lines
 from speto.errors import BadText
 from speto.game import Line
+from speto.records import short
 from speto.replay import Replay, recorded
 
 add_arguments = lines.add_arguments
@@ -73,8 +74,10 @@ def _cards(text: str | None) -> str:
 
 
 def _rules(rules: dict[str, Any]) -> str:
-    changed = [f"{name} {value}" for name, value in rules.items() if name != "preset"]
-    return ", ".join([str(rules.get("preset", "the usual rules")), *changed])
+    preset = rules.get("preset", "the usual rules")
+    changed = {name: value for name, value in rules.items() if name != "preset"}
+    words = [f"{name} {v if isinstance(v, str) else short(v)}" for name, v in changed.items()]
+    return ", ".join([preset, *words])
 
 
 def _totals(replayed: Replay, names: list[str]) -> str:

@@ -19,7 +19,5 @@ def text(replayed: Replay) -> str:
     """One line that says what was compared."""
     deals = len(replayed.states)
     names = lines.names(replayed)
-    totals = ", ".join(
-        f"{name} {total}" for name, total in zip(names, replayed.following.totals, strict=True)
-    )
+    totals = ", ".join(f"{name} {total}" for name, total in zip(names, replayed.following.totals, strict=True))
     return f"ok: {deals} {'deal' if deals == 1 else 'deals'}; totals: {totals}"

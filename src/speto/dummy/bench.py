@@ -1,0 +1,60 @@
+"""Random play of Dummy, for the benchmark: the plain and the compiled kernel on the same work."""
+
+from __future__ import annotations
+
+from time import process_time
+from typing import Any
+
+from ..kit.rng import seed_rng
+from .kernel import entries as plain_entries
+from .kernel.state import N_WORDS
+from .options import STRICT
+from .states import State
+
+
+def random_play(kernel: str, players: int, deals: int) -> tuple[int, float]:
+    """Deal and play out at random with all penalties on. Returns decisions and CPU seconds."""
+    play = _compiled() if kernel == "compiled" else _plain()
+    play(players, max(deals // 10, 1))
+    begun = process_time()
+    decisions = play(players, deals)
+    return decisions, process_time() - begun
+
+
+def clone_nanoseconds(times: int = 5_000_000) -> float:
+    """What a compiled clone of a state costs, in ns of CPU time."""
+    from ..compiled import load
+    from .fast import Arrays
+
+    entries = load("dummy").entries
+    arrays = Arrays(2)
+    entries.clones_at(arrays.states, 1, 0, times // 10)
+    begun = process_time()
+    entries.clones_at(arrays.states, 1, 0, times)
+    return (process_time() - begun) / times * 1e9
+
+
+def _plain() -> Any:
+    rng = [0, 0]
+    seed_rng(rng, 1)
+    states, rules, words, log, deck = [State()], [STRICT.kernel()], [0] * N_WORDS, [0], [0] * 52
+
+    def play(players: int, deals: int) -> int:
+        return int(plain_entries.play_deals_at(states, 0, rules, words, log, deck, rng, players, deals))
+
+    return play
+
+
+def _compiled() -> Any:
+    from ..compiled import load
+    from .fast import Arrays
+
+    entries = load("dummy").entries
+    a = Arrays()
+    a.set_rules(STRICT.kernel())
+    seed_rng(a.rng, 1)
+
+    def play(players: int, deals: int) -> int:
+        return int(entries.play_deals_at(a.states, 0, a.rules, a.words, a.no_log, a.deck, a.rng, players, deals))
+
+    return play
