@@ -31,7 +31,7 @@ def build(module: ModuleType, relative: str, source: bytes, file: Path, cache: P
         return
     for name, value in list(space.items()):
         if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            dispatcher = njit(nogil=True, error_model="numpy")(value)
+            dispatcher = njit(nogil=True, error_model="numpy", _nrt="todo" in value.__code__.co_varnames)(value)
             dispatcher._cache = _Cache(value)
             generalise(dispatcher)
             space[name] = dispatcher

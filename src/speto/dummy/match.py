@@ -12,9 +12,9 @@ from .options import Options
 
 
 def next_direction(options: Options, direction: int, foolish: bool) -> int:
-    """D9, A26: the direction of dealing and of turns in the deal after one of this direction.
+    """D8, D9, A26: the direction of dealing and of turns in the deal after one of this direction.
 
-    A deal is foolish if P0 was charged in it (D8 names the ways to react).
+    A deal is foolish if P0 was charged in it.
     """
     if options.reversal == "toggle":
         return -direction if foolish else direction

@@ -171,6 +171,7 @@ def _read_hands(g: Any, start: Mapping[str, object]) -> int:
 
 
 def _read_pile(g: Any, start: Mapping[str, object], seen: int) -> int:
+    """A56: the pile, which has a card at the start of every turn, the newest of the seat before."""
     words = _text(start, "pile", "").split()
     if not words:
         raise BadStart("pile is empty, which it never is at the start of a turn", "A56")
@@ -218,6 +219,7 @@ def _read_melds(g: Any, start: Mapping[str, object], seen: int) -> int:
 
 
 def _read_head(g: Any, start: Mapping[str, object], stock: list[int]) -> None:
+    """A5: the head lies oldest in the pile or in a meld; whoever picks it up melds it at once."""
     oldest = g.pile[0] if g.pile_by[0] < 0 else -1
     if start.get("head") is None:
         g.head = oldest

@@ -48,7 +48,7 @@ def apply_at(states, index, rules, words, log, action):
 
 
 def why_not_request(g, r, words, request):
-    """R15: as why_not, and the sign must suit the turn, and the layoff must join the meld that holds its target."""
+    """As why_not; and the sign must suit the turn, and a layoff must join the meld that holds its target (R15)."""
     action = request % ACTIONS
     target = request // ACTIONS % TARGETS - 1
     sign = request // (ACTIONS * TARGETS)

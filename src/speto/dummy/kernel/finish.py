@@ -26,7 +26,7 @@ def fits(cards, on_sets, up, down):
 
 
 def can_finish(hand, sets, runs, starts, closed, left):
-    """A15, A16, A23: can all these cards but one be laid, as melds or on the table, with ``left`` layoffs?
+    """A16: can all these cards but one be laid, as melds or on the table, with ``left`` layoffs?
 
     Every card laid off on a meld of this very turn could be laid in that meld at once, so only melds that lie on
     the table already count as targets. The search takes the lowest card and tries every place for it: kept as the
@@ -99,7 +99,7 @@ def lay_lowest(todo, rest, up, spare, left):
 
 
 def can_finish_after(hand, sets, runs, starts, closed, left, meld, is_set):
-    """A15: :func:`can_finish` once this meld of the hand has been laid."""
+    """:func:`can_finish` once this meld of the hand has been laid (A15)."""
     if is_set:
         return can_finish(hand & ~meld, sets | meld, runs, starts, closed, left)
     return can_finish(hand & ~meld, sets, runs | meld, starts | (meld & -meld), closed, left)

@@ -60,7 +60,7 @@ N_NO_TARGET = 21
 
 
 def legal(g, r, words):
-    """R8, A22, A29, A52: the legal actions of the seat to act: take a card, then lay, then discard or knock.
+    """R8, A19, A22, A29, A52: the legal actions of the seat to act: take a card, then lay, then discard or knock.
 
     Nothing is forced on the first turn, and any card held may be discarded, also one just drawn or picked up.
     """
@@ -90,7 +90,7 @@ def legal(g, r, words):
 
 
 def pickups(g, words):
-    """R9, A10, A11, A12, A21, A25: take the pile from the deepest card of a new meld, with a card from the hand.
+    """R9, A11, A12, A21, A25: take the pile from the deepest card of a new meld, with a card from the hand.
 
     Any meld in hand and pile that is in neither alone. Its deepest pile card fixes how much is taken, so the meld
     names the pickup. At least one card must be left afterwards.
@@ -140,7 +140,7 @@ def depth(g, meld):
 
 
 def taken_by(g, meld):
-    """R9: the cards that a pickup with this meld takes: its deepest pile card and everything newer."""
+    """The cards that a pickup with this meld takes: its deepest pile card and everything newer (R9)."""
     cards = 0
     for place in range(depth(g, meld), g.pile_len):
         cards |= 1 << g.pile[place]
@@ -148,7 +148,7 @@ def taken_by(g, meld):
 
 
 def last_turn(g, r, words):
-    """A23, R21: with the stock empty only pickups from which a knock in this turn can follow are legal."""
+    """R21, A23: with the stock empty only pickups from which a knock in this turn can follow are legal."""
     hand = g.hand[g.turn]
     left = layoffs_left(g, r)
     for word in range(W_SET, W_LAY_SET):
@@ -162,14 +162,14 @@ def last_turn(g, r, words):
 
 
 def layoffs_left(g, r):
-    """R17, A13: how many more cards the seat to act may lay off in this deal."""
+    """R17, D1, A13: how many more cards the seat to act may lay off in this deal."""
     return r.layoff_limit - g.layoffs[g.turn]
 
 
 def lays(g, r, words):
-    """R10, R14, R15, A14, A20: melds of the hand, and cards that fit a meld on the table, whoever's; never the last.
+    """R10, R14, A14, A20, A59: melds of the hand, and cards that fit a meld on the table, whoever's; never the last.
 
-    A card that fits two melds is two actions: the action names its target.
+    A card that fits two melds is two actions: the action names its target (R15).
     """
     hand = g.hand[g.turn]
     held = popcount(hand)
@@ -199,7 +199,7 @@ def lays_of_unborn(g, r, words):
 
 
 def keep_finishing(g, r, words):
-    """A15: of the ways to lay, keep those after which a knock in this turn is still reachable."""
+    """Of the ways to lay, keep those after which a knock in this turn is still reachable (A15)."""
     hand = g.hand[g.turn]
     left = layoffs_left(g, r)
     for word in range(W_SET, W_LAY_SET):
@@ -241,7 +241,7 @@ def why_not(g, r, words, action):
 
 
 def why_not_take(g, word, bit):
-    """R8 part 1, R21: why this is no way to begin the turn."""
+    """Why this is no way to begin the turn (R8, R21)."""
     if word == W_TAKE:
         return N_NO_STOCK if bit == DRAW else N_PASS
     if word >= W_LAY_SET:
@@ -260,7 +260,7 @@ def why_not_take(g, word, bit):
 
 
 def why_not_lay(g, r, word, bit):
-    """R8 parts 2 and 3: why this cannot be laid, discarded or knocked with."""
+    """Why this cannot be laid, discarded or knocked with (R8, R12, R18)."""
     hand = g.hand[g.turn]
     if word == W_TAKE:
         return N_TAKEN_ALREADY
@@ -283,7 +283,7 @@ def why_not_lay(g, r, word, bit):
 
 
 def why_not_lay_off(g, r, word, card):
-    """R14, R16, R17, D10: why this card joins no meld in this way, if that is so."""
+    """Why this card joins no meld in this way, if that is so (R14, R16, R17, D10)."""
     fitting = set_slots(g.sets)
     if word == W_LAY_UP:
         fitting = up_slots(g.runs)
@@ -299,7 +299,7 @@ def why_not_lay_off(g, r, word, card):
 
 
 def target_holds(g, word, card, target):
-    """R15: 1 if the meld that this layoff joins is the one that holds the target card."""
+    """R15, D14: whether the meld that this layoff joins is the one that holds the target card."""
     bit = 1 << target
     if word == W_LAY_SET:
         return g.sets & bit != 0 and target % 13 == card % 13
@@ -321,7 +321,7 @@ def target_of(g, word, card):
 
 
 def fits_table(g, r, card):
-    """P2, P4, A3, A32, A33, A34, A35: 1 if this card could be laid off on the table as it lies now.
+    """A3, A34: whether this card could be laid off on the table as it lies now, alone and at once.
 
     Whoever asks, born or not, whatever the layoff limit says, and whether or not anybody will.
     """

@@ -26,7 +26,7 @@ def triples(cards):
 
 
 def pairs(cards):
-    """The cards whose neighbour above in the suit is there, too (R6: an ace has none)."""
+    """R6: the cards whose neighbour above in the suit is there, too; nothing is above an ace."""
     return cards & (cards >> 1) & NO_ACE
 
 
@@ -45,12 +45,12 @@ def is_set_word(word):
 
 
 def set_slots(sets):
-    """R14: the cards that fit a set on the table: the fourth of a rank."""
+    """The cards that fit a set on the table: the fourth of a rank (R14)."""
     return triples(sets) & ~sets
 
 
 def up_slots(runs):
-    """R14, R16: the cards that fit the top of a run. Nothing goes above an ace, so no 2 or 3 joins Q-K-A."""
+    """R16: the cards that fit the top of a run. Nothing goes above an ace, so no 2 or 3 joins Q-K-A."""
     return (runs & NO_ACE) << 1 & ~runs
 
 

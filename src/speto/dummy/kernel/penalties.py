@@ -26,7 +26,10 @@ def judge_discard(g, r, log, card):
 
 
 def lays_off(g, r, card):
-    """P4: the discard could be laid off on a meld on the table, at this moment and by anyone."""
+    """P4, A32, A33, A35: the discard could be laid off on a meld on the table, at this moment and by anyone.
+
+    Whoever throws it, born or not, whatever else he holds, and whether or not anybody takes it.
+    """
     return fits_table(g, r, card)
 
 
@@ -45,10 +48,11 @@ def fills_pile(g, card):
 
 
 def judge_meld(g, r, log, meld):
-    """A37, A40: what others pay for a new meld that a pickup turn lays, whichever meld of that turn it is.
+    """A37, A40, A46, A58: what others pay for a new meld that a pickup turn lays, whichever meld of that turn it is.
 
     Each fresh discard is judged by the pile as it was when thrown: the pile is its own history, so that is what
     lies below it. Discards that are older than a lap, or left in the pile, are not in the meld or not at risk.
+    Each rule charges a discard once at most; P6 adds to P7 or P8. Cards laid off are no meld and cost nothing here.
     """
     if not (r.head_feed or r.speto_feed or r.speto_lure):
         return

@@ -77,7 +77,7 @@ def pick_up(g, meld):
 
 
 def lay(g, meld, is_set):
-    """R13: a meld goes to the table and stays there."""
+    """R13, A53: a meld goes to the table and stays there as it is; runs that touch stay two."""
     leave_hand(g, meld)
     g.placed[g.turn] |= meld
     if is_set:
@@ -141,7 +141,7 @@ def next_seat(g, seat):
 
 
 def begin_turn(g, r, words, log):
-    """R21: a turn begins. With the stock empty and no pickup that leads to a knock the deal is over."""
+    """A turn begins (R8, R21). With the stock empty and no pickup that leads to a knock the deal is over."""
     g.phase = TAKE
     g.taken = 0
     g.must_finish = 0
@@ -156,7 +156,7 @@ def begin_turn(g, r, words, log):
 
 
 def knock(g, card):
-    """R18, R19, A17, A30: the last card goes face down. It is no discard; dark is who was unborn at turn start."""
+    """R18, A17, A30: the last card goes face down. It is no discard; dark is who was unborn at turn start."""
     leave_hand(g, 1 << card)
     g.knocker = g.turn
     g.knock_card = card

@@ -92,7 +92,7 @@ def settle(g, r, log):
 
 
 def settle_table(g, r, log, seat):
-    """R19, R20, A6, A6b: plus for the cards that the seat itself laid; a knocker's are doubled, knock card included.
+    """R19, R20, D12, A6, A6b: plus for the cards that the seat itself laid; doubled for a knocker, knock card too.
 
     The multiplier leaves the knocker's own penalties alone.
     """

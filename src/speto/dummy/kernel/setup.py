@@ -44,7 +44,7 @@ def cards_each(players):
 
 
 def deal(g, deck, players, starter, direction, strip):
-    """R3, R4, A28, A55, D13: one card at a time from the starter on, the next is the head, the rest the stock.
+    """R3, R4, D13, A55: one card at a time from the starter on, the next is the head, the rest the stock.
 
     ``strip`` cards, with two players, come off the bottom of the stock and out of play, unseen.
     """
