@@ -1,11 +1,12 @@
 """The ground: lock files, build system, Makefile, README, and what no file of the project may hold."""
 
+import fnmatch
 import os
 import re
 import shutil
 import subprocess
 import tomllib
-from itertools import chain
+from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
@@ -23,13 +24,15 @@ CODE = {".py", ".js", ".ts", ".svelte", ".css", ".sh"}
 
 
 def files() -> list[Path]:
-    """The files of the project: what git knows or would take in; without git, all outside .venv."""
+    """The files of the project: what git knows or would take in; without git, what .gitignore leaves."""
     try:
         git = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-        names = subprocess.run(git, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
-        found = [ROOT / name for name in names if name]
+        listed = subprocess.run(git, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
+        found = [ROOT / name for name in listed if name]
     except (OSError, subprocess.CalledProcessError):
-        found = [p for p in ROOT.rglob("*") if not {".venv", ".git", "node_modules", "site"} & set(p.parts)]
+        ignored = [".git", *(name.rstrip("/") for name in (ROOT / ".gitignore").read_text().split())]
+        inside = [path.relative_to(ROOT) for path in ROOT.rglob("*")]
+        found = [ROOT / path for path in inside if not any(map(fnmatch.filter, repeat(path.parts), ignored))]
     return sorted(path for path in found if path.is_file() and not path.is_symlink())
 
 
@@ -60,9 +63,7 @@ def test_a_lock_names_no_host_and_no_path(path):
         return
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         wrong = "://" in line or "--index" in line or "--find-links" in line or '"resolved"' in line
-        assert not wrong and not HOSTS.search(line) and not OWN_PATH.search(line), (
-            f"{path.name}:{number}: {line}"
-        )
+        assert not wrong and not HOSTS.search(line) and not OWN_PATH.search(line), f"{path.name}:{number}: {line}"
 
 
 @pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)
@@ -110,9 +111,7 @@ def test_the_readme_names_the_two_commands_and_every_make_target_it_names_exists
 def test_the_contributing_page_argues_for_every_dependency():
     page = (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
     extras = project()["project"]["optional-dependencies"].values()
-    asked = names(
-        [*project()["build-system"]["requires"], *chain(project()["project"]["dependencies"], *extras)]
-    )
+    asked = names([*project()["build-system"]["requires"], *chain(project()["project"]["dependencies"], *extras)])
     table = page[page.index("## Dependencies and why") :]
     assert sorted(name for name in asked if name not in table) == []
 
@@ -165,9 +164,7 @@ def test_a_fresh_copy_sets_itself_up_and_plays(tmp_path):
         copy = tmp_path / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, copy)
-    outside = {
-        name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "VIRTUAL_ENV"))
-    }
+    outside = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "VIRTUAL_ENV"))}
     play = subprocess.run(
         ["make", "play"], cwd=tmp_path, env=outside, stdin=subprocess.DEVNULL, capture_output=True, text=True
     )

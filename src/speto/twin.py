@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
@@ -31,22 +32,30 @@ def build(module: ModuleType, relative: str, source: bytes, file: Path, cache: P
         return
     for name, value in list(space.items()):
         if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            dispatcher = njit(nogil=True, error_model="numpy", _nrt="todo" in value.__code__.co_varnames)(value)
-            dispatcher._cache = _Cache(value)
-            generalise(dispatcher)
-            space[name] = dispatcher
+            space[name] = compiled(value)
         elif is_table(value):
             space[name] = constant(value, f"{module.__name__}.{name}")
 
 
-def generalise(dispatcher: Any) -> None:
-    """Let compiled callers pass every int as int64, be it a literal or an int8 field: one form of a function, not many."""
+def compiled(function: FunctionType) -> Any:
+    """The function through Numba, with a cache in the folder of its module.
+
+    Arrays and records belong to the caller for the whole of a call, so only functions that make lists, or are
+    handed some, need Numba's reference counts. Elsewhere they would take half of a kernel's time.
+    """
+    makes_lists = any(instruction.opname == "BUILD_LIST" for instruction in dis.get_instructions(function))
+    dispatcher = njit(nogil=True, error_model="numpy", _nrt=makes_lists)(function)
+    dispatcher._cache = _Cache(function)
     template = dispatcher.get_call_template
 
     def general(args: Any, kws: Any) -> Any:
+        if any(isinstance(arg, types.List) for arg in args):
+            dispatcher.targetoptions["_nrt"] = True
         return template(tuple(types.int64 if isinstance(arg, types.Integer) else arg for arg in args), kws)
 
+    # Compiled callers pass every int as int64, be it a literal or an int8: one form of a function, not many.
     dispatcher.get_call_template = general
+    return dispatcher
 
 
 def is_table(value: object) -> bool:

@@ -148,6 +148,7 @@ def function_faults(function: ast.FunctionDef, functions: set[str]) -> Iterator[
         yield function.lineno, "a decorator"
     for argument in arguments.args:
         yield from function_value_faults(argument, functions)
+    yield from list_faults(function)
     for statement in body_without_docstring(function):
         for node in walk_values(statement):
             line = getattr(node, "lineno", statement.lineno)
@@ -161,6 +162,21 @@ def function_faults(function: ast.FunctionDef, functions: set[str]) -> Iterator[
                 yield line, "a string" if isinstance(node.value, str) else repr(node.value)
             yield from function_value_faults(node, functions)
             yield from number_faults(node)
+
+
+def list_faults(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
+    """A list stays in the function that makes it and those that it calls: nobody else would free it."""
+    lists = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.List):
+            lists |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        if isinstance(node, ast.Attribute) and node.attr in STACK and isinstance(node.value, ast.Name):
+            lists.add(node.value.id)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return):
+            parts = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+            if any(isinstance(part, ast.List) or getattr(part, "id", "") in lists for part in parts):
+                yield node.lineno, "a list returned"
 
 
 def call_faults(call: ast.Call, functions: set[str]) -> Iterator[tuple[int, str]]:

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from tests.compiled.toy import PLAY, SOURCES, report, start
 
+from speto import compiled
+
 pytest.importorskip("numba")
 
 
@@ -26,11 +28,20 @@ def test_two_at_once_share_the_work(warmed: dict[str, Any]) -> None:
 
 
 def test_a_later_process_loads_and_compiles_nothing(warmed: dict[str, Any]) -> None:
-    later = report(start(warmed["home"], PLAY, SPETO_CACHE_DIR=warmed["cache"]))
+    code = (
+        PLAY
+        + """
+from numba.core.runtime import rtsys
+report["lists"] = rtsys.get_allocation_stats()
+"""
+    )
+    later = report(start(warmed["home"], code, SPETO_CACHE_DIR=warmed["cache"], NUMBA_NRT_STATS="1"))
     assert later["warm_before"]
     assert not later["numba_before"], "is_warm() is asked before Numba is imported"
     assert later["missed"] == []
     assert later["hits"] == 2
+    made, freed, *_ = later["lists"]
+    assert made == freed > 0, "functions without lists count no references, and leak none"
     assert later["played"] == warmed["first"]["played"]
 
 
@@ -110,3 +121,17 @@ def test_importing_compiled_imports_neither_numba_nor_numpy() -> None:
     here = os.environ | {"PYTHONPATH": str(SOURCES)}
     done = subprocess.run([sys.executable, "-c", code], env=here, capture_output=True, text=True, check=True)
     assert done.stdout == "False False\n"
+
+
+def test_the_command_says_what_it_did(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(compiled, "warm", lambda: None)
+    monkeypatch.setattr(compiled.SPETO, "folder", tmp_path)
+    assert compiled.main([]) == 0
+    assert re.fullmatch(rf"Compiled in 0\.\d s: {re.escape(str(tmp_path))}\n", capsys.readouterr().out)
+
+
+def test_the_background_process_runs_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPETO_KERNEL", "plain")
+    assert compiled.warm_in_background().wait(60) == 1

@@ -79,9 +79,7 @@ def test_packages_on_the_way_are_empty(here: SimpleNamespace) -> None:
 
 
 def test_a_module_outside_the_units_has_no_twin(here: SimpleNamespace) -> None:
-    with pytest.raises(
-        ImportError, match=r"^toy\.warm has no compiled twin: it is in no unit of toy\.units\.$"
-    ):
+    with pytest.raises(ImportError, match=r"^toy\.warm has no compiled twin: it is in no unit of toy\.units\.$"):
         importlib.import_module("toy_fast.warm")
     with pytest.raises(ImportError, match="has no compiled twin"):
         importlib.import_module("speto_fast.compiled")
@@ -89,9 +87,7 @@ def test_a_module_outside_the_units_has_no_twin(here: SimpleNamespace) -> None:
         here.twins.load("middle")
 
 
-def test_without_numba_or_by_wish_all_stays_plain(
-    here: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_numba_or_by_wish_all_stays_plain(here: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
     assert compiled.available()
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     assert not compiled.available()

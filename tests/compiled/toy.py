@@ -84,18 +84,26 @@ def take(g, top):
     g.turn = 1 - g.turn
 
 
-def subsets(cards):
+def waiting(todo):
+    return len(todo)
+
+
+def push(todo, rest, last):
+    todo.append((rest, last))
+
+
+def neighbours(cards):
     # An explicit stack instead of recursion: how many runs of neighbours the cards hold.
     found = 0
     todo = [(cards, 0)]
-    while len(todo) > 0:
+    while waiting(todo) > 0:
         rest, last = todo.pop()
         if rest == 0:
             continue
         card = low(rest)
         if last and card == last + 1:
             found += 1
-        todo.append((rest & ~(1 << card), card))
+        push(todo, rest & ~(1 << card), card)
     return found * 100 + popcount(cards)
 
 
@@ -104,7 +112,7 @@ def play_at(states, i, seed, size):
     deal(g, seed, size)
     while g.pot:
         take(g, below(g.rng, 2))
-    return (g.points[0] * 1000 + g.points[1]) * 10000 + subsets(g.hand[0])
+    return (g.points[0] * 1000 + g.points[1]) * 10000 + neighbours(g.hand[0])
 
 
 def bits_at(states, i):
@@ -169,9 +177,7 @@ def write(place: Path) -> Path:
     for name, text in FILES.items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text(text)
-    shutil.copytree(
-        Path(speto.kit.__file__).parent, home / "kit", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    shutil.copytree(Path(speto.kit.__file__).parent, home / "kit", ignore=shutil.ignore_patterns("__pycache__"))
     return home
 
 

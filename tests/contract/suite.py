@@ -123,6 +123,7 @@ def check_sight(here: Moment) -> bool:
         here.same("the sum of the ledger", _sums(here, world), _sums(here, state), told)
         if seat is not None and seat == game.actor(state):
             _check_choice(here, view, world, told)
+        here.same("whether anything is legal", bool(game.legal(world)), bool(game.legal(state)), told)
         _step(game, world)
     seat = here.viewers[here.at % len(here.viewers)]
     (view, world), (_, again) = _imagined(here, seat), _imagined(here, seat)

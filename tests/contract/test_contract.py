@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -64,17 +63,18 @@ DUMMY_FEW_CARDS = {
     "penalties": [[1, "layoff_discard"]],
 }
 
+TOY_RULES: tuple[dict[str, object], ...] = ({}, {"cards": 2}, {"cards": 5})
+DUMMY_RULES: tuple[dict[str, object], ...] = (
+    {},
+    {"preset": "strict", "target": 50},
+    {"preset": "short", "knock_speto": True, "head_bonus": True, "ace_value": "split15_10"},
+    {"preset": "strict", "strip_stock": 5, "layoff_limit": 1, "foolish_condition": "any_pickup"},
+)
+
 GAMES = {
-    "toy": Entry(lambda: TOY, 200, ({}, {"cards": 2}, {"cards": 5}), toy_hides, ((0, TOY_FEW_CARDS), (1, TOY_LATE))),
+    "toy": Entry(lambda: TOY, 200, TOY_RULES, toy_hides, ((0, TOY_FEW_CARDS), (1, TOY_LATE))),
+    "dummy": Entry(lambda: game("dummy"), 600, DUMMY_RULES, dummy_hides, ((1, DUMMY_FEW_CARDS),)),
 }
-if find_spec("speto.dummy.game"):
-    DUMMY_RULES: tuple[dict[str, object], ...] = (
-        {},
-        {"preset": "strict", "target": 50},
-        {"preset": "short", "knock_speto": True, "head_bonus": True, "ace_value": "split15_10"},
-        {"preset": "strict", "strip_stock": 5, "layoff_limit": 1, "foolish_condition": "any_pickup"},
-    )
-    GAMES["dummy"] = Entry(lambda: game("dummy"), 600, DUMMY_RULES, dummy_hides, ((1, DUMMY_FEW_CARDS),))
 
 CASES = [
     pytest.param(name, number, players, id=f"{name}-{number}-{players}")

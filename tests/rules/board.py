@@ -34,7 +34,6 @@ def play(deal: Deal, actions: str) -> Deal:
 def rule(deal: Deal, action: str) -> str | None:
     """The rule against an action; None if it is legal."""
     refusal = deal.refuse(action)
-    assert (refusal is None) == (deal.canonical(action) in deal.legal if refusal is None else True)
     return refusal.rule if refusal else None
 
 
@@ -52,9 +51,9 @@ def _text(line: Line) -> str:
     return f"{line.seat} {line.code} {line.rule} {line.points:+d}" + (f" {line.cards}" if line.cards else "")
 
 
-def points(deal: Deal, *codes: str) -> list[tuple[int, str, int]]:
-    """Seat, rule and points of the ledger's lines with these codes."""
-    return [(line.seat, line.rule, line.points) for line in deal.ledger if line.code in codes]
+def discards(hand: str) -> str:
+    """The discards of a hand as legal actions print, with spaces between."""
+    return " ".join(sorted("-" + TEXTS[card] for card in split_cards(hand)))
 
 
 def cards(text: str) -> str:

@@ -180,9 +180,7 @@ class Terminal:
         lines = []
         for row in rows:
             cells = [
-                self.pad(row[column], wide[column], column in numbers) + "  "
-                for column in range(last)
-                if wide[column]
+                self.pad(row[column], wide[column], column in numbers) + "  " for column in range(last) if wide[column]
             ]
             first, *more = self.wrap(row[last], max(16, self.columns - before), "")
             lines.append(("".join(cells) + first).rstrip())

@@ -54,6 +54,8 @@ def refusal(g: Any, r: Any, request: int, reason: int) -> Refusal:
     target = (request >> 10) % 128 - 1
     if reason == k.N_NOTHING_LEFT and g.phase == TAKE:
         rule = "A21"
+    if reason == k.N_OVER and g.knocker < 0:
+        rule = "R21"
     if reason in (k.N_LOSES_KNOCK, k.N_MUST_FINISH) and g.stock_len == 0 and g.taken:
         rule = "A23"
     return Refusal(

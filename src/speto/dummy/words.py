@@ -79,8 +79,7 @@ def _value(value: object) -> str:
 def rows(view: View, names: Sequence[str], show: Show) -> list[tuple[str, list[str], bool]]:
     """What lies on the table: a label, the things, and whether each is wide enough to stand in a column."""
     pile = [
-        f"[{show(card)}]" if seat is None else show(card)
-        for card, seat in zip(view.pile, view.pile_seats, strict=True)
+        f"[{show(card)}]" if seat is None else show(card) for card, seat in zip(view.pile, view.pile_seats, strict=True)
     ]
     return [
         ("stock", [f"{view.stock_size} {'card' if view.stock_size == 1 else 'cards'}"], False),
@@ -131,7 +130,9 @@ def hand(view: View, order: str) -> list[list[Card]]:
 def hand_note(view: View) -> str:
     """What the hand costs if it is still held when the deal ends."""
     cost = -sum(view.cost_of_discard(str(card))[1] for card in view.hand)
-    return f"costs {cost} if held at the end{'' if view.born[view.seat or 0] else ', twice that while you are not born'}"
+    return (
+        f"costs {cost} if held at the end{'' if view.born[view.seat or 0] else ', twice that while you are not born'}"
+    )
 
 
 def moment(view: View) -> str:
@@ -213,7 +214,7 @@ def _phrase(view: View, action: str, show: Show) -> str:
     if sign == "+":
         return "draw{s} a card from the stock"
     if sign == ".":
-        return "pass{s}, which ends the deal".replace("s{s}", "s") if False else "end{s} the deal without a knock"
+        return "end{s} the deal without a knock"
     if sign == "^":
         taken = _taken(view, parse_cards(action[1:]))
         what = show(taken[0]) if len(taken) == 1 else f"{len(taken)} cards from {show(taken[0])}"
@@ -302,8 +303,9 @@ def ending(view: View, names: Sequence[str], show: Show) -> str:
 def next_deal(view: View, following: Following, names: Sequence[str]) -> str:
     """Who starts the deal after this one, and which way round it goes."""
     starter, direction = following.start["starter"], following.start["direction"]
+    rules = following.rules
     order = [names[(starter + step * direction) % view.players] for step in range(view.players)]
     turned = "" if direction == view.direction else ", the other way round than before"
-    way = f" Turns go {', '.join(order)}{turned} (A26)." if view.players > 2 or turned else ""
+    way = f" Turns go {', '.join(order)}{turned} ({rules['direction']})." if view.players > 2 or turned else ""
     begin = "begin" if names[starter] == "You" else "begins"
-    return f"{names[starter]} {begin} (R27).{way}"
+    return f"{names[starter]} {begin} ({rules['starter']}).{way}"

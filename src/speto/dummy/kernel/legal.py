@@ -289,7 +289,7 @@ def why_not_lay_off(g, r, word, card):
         fitting = up_slots(g.runs)
     elif word == W_LAY_DOWN:
         fitting = down_slots(g.runs, g.starts, r.qka_closed)
-        if down_slots(g.runs, g.starts, 0) & ~fitting >> card & 1:
+        if (down_slots(g.runs, g.starts, 0) & ~fitting) >> card & 1:
             return N_CLOSED
     if not fitting >> card & 1:
         suit = CLUBS << (card - card % 13)

@@ -1,8 +1,8 @@
 """Playing an action: cards and facts move, then the penalties are judged; and how a deal begins and ends."""
 
-from ...kit.bits import popcount
+from ...kit.bits import low, popcount
 from .legal import depth, legal
-from .melds import is_set_word, meld_cards
+from .melds import FOUR, is_set_word, meld_cards
 from .penalties import judge_discard, judge_knock, judge_layoff, judge_meld
 from .scoring import settle
 from .state import (
@@ -90,7 +90,7 @@ def lay(g, meld, is_set):
 
 
 def lay_off(g, word, card):
-    """A card joins a meld on the table (R14). Returns the card beside it: of the run, or one of the set."""
+    """A card joins a meld on the table (R14). Returns the card beside it: of the run, or the lowest of the set."""
     bit = 1 << card
     leave_hand(g, bit)
     g.placed[g.turn] |= bit
@@ -98,8 +98,9 @@ def lay_off(g, word, card):
     if not g.born >> g.turn & 1:
         g.must_finish = 1
     if word == W_LAY_SET:
+        beside = low(g.sets & (FOUR << (card % 13)))
         g.sets |= bit
-        return (card + 13) % 52
+        return beside
     g.runs |= bit
     if word == W_LAY_UP:
         return card - 1

@@ -1,0 +1,208 @@
+"""What a player sees in the terminal, as lines: the table, the moves, the score sheet, a rule. Knows no game.
+
+What differs from game to game comes from the game's own words (:class:`Words`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from speto.cards import TEXTS, split_cards
+from speto.cli.terminal import BOLD, PLAIN, WARNING, Terminal, card
+from speto.errors import BadText
+from speto.game import Following, Line, Outcome
+from speto.rules_text import Rule
+
+LABEL = 9
+
+
+class Words(Protocol):
+    """A game in English: what the module ``words`` of a game holds. ``show`` puts a card into a text."""
+
+    ORDERS: tuple[str, ...]
+    CODES: Mapping[str, str]
+    NOTATION: tuple[tuple[str, str], ...]
+    SEAT_TITLES: tuple[str, ...]
+
+    def title(self, options: Any) -> str: ...
+    def rows(self, view: Any, names: Sequence[str], show: Any) -> list[tuple[str, list[str], bool]]: ...
+    def seat_row(self, view: Any, seat: int) -> tuple[str, ...]: ...
+    def seat_note(self, view: Any, seat: int, show: Any) -> str: ...
+    def hand(self, view: Any, order: str) -> list[list[Any]]: ...
+    def hand_note(self, view: Any) -> str: ...
+    def moment(self, view: Any) -> str: ...
+    def groups(self, view: Any, order: str, show: Any) -> list[tuple[str, list[tuple[str, str]]]]: ...
+    def told(self, before: Any, after: Any, action: str, you: bool, show: Any) -> str: ...
+    def brief(self, action: str, show: Any) -> str: ...
+    def warning(self, view: Any, action: str, show: Any) -> str: ...
+    def reveals(self, action: str) -> bool: ...
+    def ending(self, view: Any, names: Sequence[str], show: Any) -> str: ...
+    def next_deal(self, view: Any, following: Following, names: Sequence[str]) -> str: ...
+
+
+def short_names(t: Terminal, names: Sequence[str]) -> list[str]:
+    """Names that leave room for the rest of a line."""
+    return [name if t.width(name) <= 12 else name[:11] + ("…" if t.signs else ".") for name in names]
+
+
+def table(
+    t: Terminal,
+    words: Words,
+    view: Any,
+    names: Sequence[str],
+    totals: Sequence[int],
+    last: Sequence[Sequence[str]],
+    open_views: Mapping[int, Any],
+) -> list[str]:
+    """What lies on the table, and a row for each seat; with the hands of the open ones."""
+    names = short_names(t, names)
+    lines = []
+    for label, items, columns in words.rows(view, names, card):
+        beside = t.side_by_side(items, t.columns - LABEL) if columns else items
+        for number, text in enumerate(beside):
+            lines += t.labelled("" if number else label, text, LABEL)
+    rows = [["", *words.SEAT_TITLES, "match", "last turn"]]
+    for seat, name in enumerate(names):
+        mark = ">" if seat == view.turn else " "
+        shown = f"{BOLD}{name}{PLAIN}" if seat == view.seat else name
+        row = [f"{mark} {shown}", *words.seat_row(view, seat), str(totals[seat]), ", ".join(last[seat])]
+        rows.append(row)
+    numbers = [column for column in range(1, len(rows[0]) - 1) if not rows[1][column].isalpha()]
+    lines += t.table(rows, right=numbers)
+    for seat, name in enumerate(names):
+        note = words.seat_note(view, seat, card)
+        if seat in open_views:
+            note = f"holds {cards_of(words, open_views[seat], words.ORDERS[0])}"
+        if note:
+            lines += t.wrap(f"  {name} {note}", indent="    ")
+    return lines
+
+
+def hand(t: Terminal, words: Words, view: Any, order: str) -> list[str]:
+    """The viewer's cards."""
+    lines = t.labelled("hand", f"{BOLD}{cards_of(words, view, order)}{PLAIN}", LABEL)
+    return [*lines, *t.labelled("", words.hand_note(view), LABEL)]
+
+
+def cards_of(words: Words, view: Any, order: str) -> str:
+    """The viewer's cards in order, groups apart."""
+    return "  ".join(" ".join(card(one) for one in group) for group in words.hand(view, order))
+
+
+def moves(t: Terminal, groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> list[str]:
+    """The legal actions, numbered from 1, each with its notation and what it would do."""
+    count = sum(len(entries) for _, entries in groups)
+    digits = len(str(count))
+    lines = []
+    number = 0
+    for heading, entries in groups:
+        wide = max(len(action) for action, _ in entries)
+        items = []
+        for action, text in entries:
+            number += 1
+            items.append(f"{number:>{digits}} {BOLD}{action:<{wide}}{PLAIN}  {text}")
+        several = t.side_by_side(items, t.columns - LABEL)
+        if len(several) == len(items):  # no room for two beside each other
+            several = items
+        for row, item in enumerate(several):
+            first, *more = t.wrap(item, t.columns - LABEL, " " * (digits + 1 + wide + 2))
+            lines.append(t.pad("" if row else heading, LABEL) + first)
+            lines += [" " * LABEL + line for line in more]
+    return lines
+
+
+def numbered(groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> list[str]:
+    """The actions in the order of their numbers."""
+    return [action for _, entries in groups for action, _ in entries]
+
+
+def sheet(
+    t: Terminal,
+    words: Words,
+    ledger: Sequence[Line],
+    names: Sequence[str],
+    actions: Sequence[str],
+    outcome: Outcome | None,
+) -> list[str]:
+    """A ledger seat by seat: each line with its rule, points, cards and who caused it; and the sums."""
+    rows = []
+    for seat, name in enumerate(names):
+        own = [line for line in ledger if line.seat == seat]
+        points = sum(line.points for line in own)
+        total = f"place {outcome.scores[seat]}" if outcome and outcome.places else f"{points:+}"
+        rows.append([f"{BOLD}{name}{PLAIN}", "", f"{BOLD}{total}{PLAIN}", ""])
+        rows += [
+            [
+                f"  {words.CODES.get(line.code, line.code)}",
+                line.rule,
+                f"{line.points:+}",
+                ", ".join(filter(None, [_cards(line.cards), _cause(line, names, actions)])),
+            ]
+            for line in own
+        ]
+    return t.table(rows, right={2})
+
+
+def _cards(text: str | None) -> str:
+    """Cards of a ledger line, for people."""
+    try:
+        return " ".join(card(one) for one in split_cards(text or ""))
+    except BadText:
+        return text or ""
+
+
+def _cause(line: Line, names: Sequence[str], actions: Sequence[str]) -> str:
+    if line.action is None:
+        return ""
+    by = f"{names[line.by]}'s " if line.by is not None and line.by != line.seat else ""
+    if by == "You's ":
+        by = "your "
+    return f"by {by}{actions[line.action]} (action {line.action})"
+
+
+def charges(words: Words, new: Sequence[Line], names: Sequence[str]) -> list[str]:
+    """What an action has charged at once, a sentence each."""
+    lines = []
+    for line in new:
+        verb = "are" if names[line.seat] == "You" else "is"
+        what = words.CODES.get(line.code, line.code)
+        text = f"{names[line.seat]} {verb} charged {-line.points}: {what} {_cards(line.cards)} ({line.rule})"
+        lines.append(f"  {WARNING}{text}{PLAIN}")
+    return lines
+
+
+def totals(t: Terminal, names: Sequence[str], outcomes: Sequence[Outcome | None], sums: Sequence[int]) -> list[str]:
+    """The match so far, a row for each deal that is over."""
+    rows = [["", *short_names(t, names), ""]]
+    for number, outcome in enumerate(outcomes):
+        if outcome:
+            rows.append([f"deal {number + 1}", *map(str, outcome.scores), ""])
+    rows.append([f"{BOLD}match{PLAIN}", *(f"{BOLD}{total}{PLAIN}" for total in sums), ""])
+    return t.table(rows, right=range(1, len(names) + 1))
+
+
+def rule(t: Terminal, found: Rule) -> list[str]:
+    """A rule as ``docs/rules.md`` states it."""
+    lines = [f"{BOLD}{found.id}{PLAIN}  {found.cells['id']}".rstrip()]
+    for title, text in found.cells.items():
+        if text and title not in ("id", "Seeds", "Evidence", "Source"):
+            lines += t.wrap(f"  {title}: {text}", indent="    ")
+    lines += [f"  House rule: {name} = {values}" for name, values in found.options.items()]
+    return lines
+
+
+def help_text(t: Terminal, words: Words, commands: Sequence[tuple[str, str]]) -> list[str]:
+    """What can be typed."""
+    rows = [["a number", "the action with that number"], *map(list, words.NOTATION), *map(list, commands)]
+    return t.table(rows)
+
+
+def in_signs(sentence: str) -> str:
+    """A sentence in which cards stand as ``7h``, with cards that are shown as such."""
+    shown = []
+    for word in sentence.split(" "):
+        core = word.rstrip(".,:;")
+        found = TEXTS.index(core) if core in TEXTS else None
+        shown.append(word if found is None else card(found) + word[len(core) :])
+    return " ".join(shown)

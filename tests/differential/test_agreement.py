@@ -1,0 +1,38 @@
+"""The package against the referee: legal lists and ledgers, line for line."""
+
+import os
+import time
+from collections import Counter
+
+import pytest
+
+from tests.differential.agreement import PRESETS, compare
+
+SEEDS = 500
+SHARES = 10
+CODES = (
+    "layoff_discard full_discard head_feed speto_feed speto_lure speto_laid_off foolish_discard "
+    "laid head hand knock_card dark_knock colour_knock dark_deduction"
+).split()
+AT_LEAST = 20
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_the_package_agrees_with_the_referee(share: int) -> None:
+    """500 deals in all, and positions cut out of each; every ledger code is reached often enough in every share."""
+    codes: Counter[str] = Counter()
+    for seed in range(share, SEEDS, SHARES):
+        codes += compare(seed)
+    rare = {code: codes[code] for code in CODES if codes[code] < AT_LEAST // SHARES}
+    assert not rare, f"too few: {rare}"
+
+
+@pytest.mark.drill
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_package_agrees_with_the_referee_at_length(preset: str) -> None:
+    """2,000 deals a preset, then more while there is time."""
+    end = time.monotonic() + 60 * float(os.environ.get("DRILL_MINUTES", "60")) / 12
+    seed = 10_000
+    while seed < 12_000 or time.monotonic() < end:
+        compare(seed, {"preset": preset})
+        seed += 1
