@@ -1,4 +1,6 @@
-"""One player against another on duplicate deals: ``python -m tests.bots.duplicate [DECKS] [PRESET] [PLAYER] [AGAINST]``.
+"""One player against another on duplicate deals.
+
+    python -m tests.bots.duplicate [DECKS] [PRESET] [PLAYER] [AGAINST]
 
 Every deck is played once a seat, the player in that seat and the other one in all the rest. The figure is the
 player's points less the mean of the others', its error that of the means of the decks.
@@ -44,10 +46,8 @@ def main(decks: int = 400, preset: str = "strict", player: str = "greedy", again
     for count in (2, 3, 4):
         leads = list(differences(decks, count, preset, known[player], known[against]))
         error = statistics.stdev(leads) / math.sqrt(decks)
-        print(
-            f"{preset}, {count} players, {decks} decks: {player} leads {against} by"
-            f" {statistics.fmean(leads):+.1f} +- {error:.1f} points a deal"
-        )
+        line = f"{preset}, {count} players, {decks} decks: {player} leads {against} by"
+        sys.stdout.write(f"{line} {statistics.fmean(leads):+.1f} ± {error:.1f} points a deal\n")
 
 
 if __name__ == "__main__":

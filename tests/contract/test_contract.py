@@ -98,7 +98,7 @@ def plays(name: str, number: int, players: int) -> list[Play]:
     options = played.options(entry.rules[number])
     first, second = (fresh_start(played, players, options, f"{seed} {salt}") for salt in "ab")
     states = play_out(played, players, options, first, seed, entry.bound).states
-    middle = next(start for state in states[len(states) // 3 :] if (start := position(played, state)))
+    middle = next(start for state in states[len(states) // 2 :] if (start := position(played, state)))
     starts = [start for rules, start in entry.positions if (rules, len(start["hands"])) == (number, players)]
     return [play_out(played, players, options, start, seed, entry.bound) for start in (second, middle, *starts)]
 

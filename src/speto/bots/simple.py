@@ -232,7 +232,7 @@ def _price(table: _Table, card: int) -> float:
     """
     view = table.view
     late = 1 - min(view.stock_size, 20) / 25
-    charged = view.cost_of_discard(TEXTS[card])[0]
+    charged = float(view.cost_of_discard(TEXTS[card])[0])
     if charged and not table.born and table.rules.unborn_penalties:
         charged *= 1.5
     held = table.held(1 << card) * (1 if table.born else 1.5)

@@ -25,20 +25,47 @@ class Words(Protocol):
     NOTATION: tuple[tuple[str, str], ...]
     SEAT_TITLES: tuple[str, ...]
 
-    def title(self, options: Any) -> str: ...
-    def rows(self, view: Any, names: Sequence[str], show: Any) -> list[tuple[str, list[str], bool]]: ...
-    def seat_row(self, view: Any, seat: int) -> tuple[str, ...]: ...
-    def seat_note(self, view: Any, seat: int, show: Any) -> str: ...
-    def hand(self, view: Any, order: str) -> list[list[Any]]: ...
-    def hand_note(self, view: Any) -> str: ...
-    def moment(self, view: Any) -> str: ...
-    def groups(self, view: Any, order: str, show: Any) -> list[tuple[str, list[tuple[str, str]]]]: ...
-    def told(self, before: Any, after: Any, action: str, you: bool, show: Any) -> str: ...
-    def brief(self, action: str, show: Any) -> str: ...
-    def warning(self, view: Any, action: str, show: Any) -> str: ...
-    def reveals(self, action: str) -> bool: ...
-    def ending(self, view: Any, names: Sequence[str], show: Any) -> str: ...
-    def next_deal(self, view: Any, following: Following, names: Sequence[str]) -> str: ...
+    def title(self, options: Any) -> str:
+        """The game, its house rules and its aim."""
+
+    def rows(self, view: Any, names: Sequence[str], show: Any) -> list[tuple[str, list[str], bool]]:
+        """What lies on the table: a label, the things, and whether they stand in columns."""
+
+    def seat_row(self, view: Any, seat: int) -> tuple[str, ...]:
+        """What everybody sees of a seat, a cell for each of ``SEAT_TITLES``."""
+
+    def seat_note(self, view: Any, seat: int, show: Any) -> str:
+        """What everybody knows of a seat's hand."""
+
+    def hand(self, view: Any, order: str) -> list[list[Any]]:
+        """The viewer's cards, sorted and in groups."""
+
+    def hand_note(self, view: Any) -> str:
+        """What is to be said of the hand."""
+
+    def moment(self, view: Any) -> str:
+        """What the seat to act is to do."""
+
+    def groups(self, view: Any, order: str, show: Any) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The legal actions under headings, each with what it would do."""
+
+    def told(self, before: Any, after: Any, action: str, you: bool, show: Any) -> str:
+        """What was done, to follow a name."""
+
+    def brief(self, action: str, show: Any) -> str:
+        """An action of the past in a word or two."""
+
+    def warning(self, view: Any, action: str, show: Any) -> str:
+        """What an action costs at once, or nothing."""
+
+    def reveals(self, action: str) -> bool:
+        """Whether an action cannot be taken back, as it shows a hidden card."""
+
+    def ending(self, view: Any, names: Sequence[str], show: Any) -> str:
+        """How a deal ended."""
+
+    def next_deal(self, view: Any, following: Following, names: Sequence[str]) -> str:
+        """Who starts the next deal."""
 
 
 def short_names(t: Terminal, names: Sequence[str]) -> list[str]:
@@ -68,7 +95,11 @@ def table(
         shown = f"{BOLD}{name}{PLAIN}" if seat == view.seat else name
         row = [f"{mark} {shown}", *words.seat_row(view, seat), str(totals[seat]), ", ".join(last[seat])]
         rows.append(row)
-    numbers = [column for column in range(1, len(rows[0]) - 1) if not rows[1][column].isalpha()]
+    numbers = {
+        column
+        for column in range(1, len(rows[0]) - 1)
+        if all(row[column].lstrip("-").isdecimal() or not row[column] for row in rows[1:])
+    }
     lines += t.table(rows, right=numbers)
     for seat, name in enumerate(names):
         note = words.seat_note(view, seat, card)
@@ -81,8 +112,11 @@ def table(
 
 def hand(t: Terminal, words: Words, view: Any, order: str) -> list[str]:
     """The viewer's cards."""
-    lines = t.labelled("hand", f"{BOLD}{cards_of(words, view, order)}{PLAIN}", LABEL)
-    return [*lines, *t.labelled("", words.hand_note(view), LABEL)]
+    cards, note = f"{BOLD}{cards_of(words, view, order)}{PLAIN}", words.hand_note(view)
+    both = f"{cards}   {note}"
+    if t.width(both) <= t.columns - LABEL:
+        return t.labelled("hand", both, LABEL)
+    return [*t.labelled("hand", cards, LABEL), *t.labelled("", note, LABEL)]
 
 
 def cards_of(words: Words, view: Any, order: str) -> str:

@@ -6,12 +6,14 @@ anybody knows whether the terminal has suit signs or colours.
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
 import time
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TextIO
 
 from speto.cards import RANKS, SUITS, TEXTS
@@ -50,7 +52,8 @@ class Terminal:
         out: TextIO | None = None,
         environment: Mapping[str, str] = os.environ,
     ) -> None:
-        self._in = sys.stdin if lines_in is None else lines_in
+        # Started without any input, Python has no sys.stdin.
+        self._in: TextIO = lines_in or sys.stdin or io.StringIO()
         self._out = sys.stdout if out is None else out
         kind = environment.get("TERM", "")
         able = self._out.isatty() and kind != "dumb" and not environment.get("NO_COLOR")
@@ -63,10 +66,8 @@ class Terminal:
         if hasattr(self._in, "reconfigure"):
             self._in.reconfigure(errors="replace")
         if self.live and self._in is sys.stdin:
-            try:
+            with suppress(ImportError):
                 import readline  # noqa: F401  # input() edits its line with it
-            except ImportError:
-                pass
 
     @property
     def columns(self) -> int:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 
 from ..cards import CANONICAL, Card, Cards, parse_card, parse_cards
 from ..game import Following
@@ -82,7 +83,6 @@ def rows(view: View, names: Sequence[str], show: Show) -> list[tuple[str, list[s
         f"[{show(card)}]" if seat is None else show(card) for card, seat in zip(view.pile, view.pile_seats, strict=True)
     ]
     return [
-        ("stock", [f"{view.stock_size} {'card' if view.stock_size == 1 else 'cards'}"], False),
         ("pile", [" ".join(pile) or "empty"], False),
         ("melds", [_meld(meld, names, show) for meld in view.melds] or ["none yet"], bool(view.melds)),
     ]
@@ -129,27 +129,27 @@ def hand(view: View, order: str) -> list[list[Card]]:
 
 def hand_note(view: View) -> str:
     """What the hand costs if it is still held when the deal ends."""
-    cost = -sum(view.cost_of_discard(str(card))[1] for card in view.hand)
-    return (
-        f"costs {cost} if held at the end{'' if view.born[view.seat or 0] else ', twice that while you are not born'}"
-    )
+    cost = sum(view.cost_of_discard(str(card))[1] for card in view.hand)
+    twice = "" if view.born[view.seat or 0] else ", twice while not born"
+    return f"{cost} if held{twice}"
 
 
 def moment(view: View) -> str:
     """What the seat to act is to do."""
+    stock = f", {view.stock_size} in the stock"
     if view.starting:
-        return "take a card" if view.stock_size else "the stock is empty: pick up and knock, or pass (A23)"
+        return f"take a card{stock}" if view.stock_size else "the stock is empty: pick up and knock, or pass (A23)"
     if len(view.hand) == 1:
-        return "one card is left: knock with it (A19)"
+        return "one card is left, knock with it (A19)"
     if view.must_finish:
-        return "lay your cards: this turn must end in a knock (A15)"
-    return "lay, then discard" if view.born[view.seat or 0] else "discard"
+        return "lay all but one card, this turn must end in a knock (A15)"
+    return f"{'lay or discard' if view.born[view.seat or 0] else 'discard'}{stock}"
 
 
 def groups(view: View, order: str, show: Show) -> list[tuple[str, list[tuple[str, str]]]]:
     """The legal actions under a heading each, with what they would do."""
     found: dict[str, list[tuple[str, str]]] = {}
-    place = {str(card): number for number, card in enumerate(sum(hand(view, order), []))}
+    place = {str(card): number for number, card in enumerate(chain(*hand(view, order)))}
     legal = sorted(view.legal, key=lambda action: place.get(action[1:], -1))
     for heading in dict.fromkeys(_GROUPS.values()):
         for action in legal:
@@ -176,7 +176,7 @@ def _offer(view: View, action: str, show: Show) -> str:
         kept = [card for card in _taken(view, meld) if not meld >> card & 1]
         return text + (f", keep {_run_of(kept, show)}" if kept else "")
     if sign == ">":
-        return text + f" (+{_worth(view, parse_cards(action.split('>')[0]), action)})"
+        return text + f" (+{_worth(view, parse_cards(action.split('>', maxsplit=1)[0]), action)})"
     return text
 
 
@@ -204,7 +204,7 @@ def brief(action: str, show: Show) -> str:
         "-": "discarded",
         "#": "knocked",
     }
-    cards = action.split(">")[0].lstrip("+^.=-#") if sign != "#" else ""
+    cards = action.partition(">")[0].lstrip("+^.=-#") if sign != "#" else ""
     return f"{done[sign]} {_run_of(Cards(cards), show)}".rstrip()
 
 
@@ -212,7 +212,7 @@ def _phrase(view: View, action: str, show: Show) -> str:
     """What an action does; ``{s}`` stands where a verb ends."""
     sign = _sign(action)
     if sign == "+":
-        return "draw{s} a card from the stock"
+        return "draw{s} from the stock"
     if sign == ".":
         return "end{s} the deal without a knock"
     if sign == "^":
