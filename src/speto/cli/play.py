@@ -1,0 +1,100 @@
+"""``speto play``: a match in the terminal against computer players."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from speto.cli import INTERRUPTED
+from speto.cli.match import Left, Play
+from speto.cli.terminal import Terminal
+from speto.errors import SpetoError
+from speto.game import game as game_of
+
+PAUSES = (1.0, 0.35, 0.0)
+"""How long a person may read a computer player's action, by ``--speed``."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Players, house rules, seed, the person's seat and name, and how the terminal looks."""
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal")
+    parser.add_argument("--game", metavar="G", default="dummy", help="dummy if left out")
+    parser.add_argument("--players", type=int, metavar="N", help="how many play, you included; 2 if left out")
+    rules = parser.add_mutually_exclusive_group()
+    rules.add_argument("--preset", metavar="P", help="a preset of house rules")
+    rules.add_argument("--rules", metavar="R", help="a preset and what differs: 'strict, target=300'")
+    parser.add_argument("--seed", metavar="S", help="any text; the same seed deals the same cards for good")
+    parser.add_argument("--seat", type=int, metavar="N", default=0, help="your seat, from 0")
+    parser.add_argument("--name", metavar="NAME", help="your name")
+    parser.add_argument("--save", metavar="FILE", help="a new file for the record")
+    parser.add_argument("--open", action="store_true", help="show the hands of the computer players")
+    parser.add_argument("--speed", type=int, choices=(0, 1, 2), default=1, help="of the others: 0 slow, 2 at once")
+    colours = ("auto", "always", "never")
+    parser.add_argument("--colour", "--color", choices=colours, default="auto", help="of cards; auto if left out")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the match is decided or the person leaves.
+
+    Raises:
+        OSError: the record's file is there already, or cannot be written.
+    """
+    t = Terminal(args.colour)
+    play = _begin(args, t)
+    if play.file:
+        play.file.open("xb").close()  # better told now than after the match
+    if not args.terminal:
+        t.say("The table in the browser is not built yet; this is the table in the terminal.")
+    status = 0
+    try:
+        play.match()
+    except Left:
+        t.say("You have left the table.")
+    except EOFError:
+        t.say("The input has ended, so the match stops here.")
+    except KeyboardInterrupt:
+        t.say("", "You have left the table.")
+        status = INTERRUPTED
+    finally:
+        play.save()
+    if play.file:
+        t.say(f"The record is in {play.file}.")
+    return status
+
+
+def _begin(args: argparse.Namespace, t: Terminal) -> Play:
+    """The match that the arguments ask for; leaves with one line if there is none."""
+    try:
+        game = game_of(args.game)
+        options = game.options(read_rules(args.rules) if args.rules else {"preset": args.preset or "classic"})
+    except SpetoError as error:
+        args.parser.error(str(error))
+    count = game.seats[0] if args.players is None else args.players
+    if count not in game.seats:
+        args.parser.error(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {count}")
+    if args.seat not in range(count):
+        args.parser.error(f"there is no seat {args.seat}: the seats are 0 to {count - 1}")
+    name = args.name
+    if name is not None and not (0 < len(name) <= 80 and name.isprintable() and name.strip()):
+        args.parser.error("a name has 1 to 80 characters that print")
+    file = Path(args.save) if args.save else None
+    return Play(t, game, options, count, args.seat, name, args.seed, PAUSES[args.speed], args.open, file)
+
+
+def read_rules(text: str) -> dict[str, object]:
+    """House rules as people write them: a preset and what differs from it.
+
+    >>> read_rules("strict, target=300, layoff_limit 2, head_bonus=off")
+    {'preset': 'strict', 'target': 300, 'layoff_limit': 2, 'head_bonus': False}
+    """
+    words: dict[str, object] = {"true": True, "on": True, "false": False, "off": False, "null": None, "none": None}
+    rules: dict[str, object] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, value = (word.strip() for word in part.replace("=", " ", 1).partition(" "))
+        if not value:
+            rules["preset" if not rules else name] = name if not rules else True
+        elif value.lstrip("-").isdecimal():
+            rules[name] = int(value)
+        else:
+            rules[name] = words.get(value.lower(), value)
+    return rules
