@@ -7,9 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Every run draws the same examples, and none is judged by a clock.
-settings.register_profile(
-    "speto", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+settings.register_profile("speto", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("speto")
 
 

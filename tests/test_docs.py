@@ -27,9 +27,7 @@ def test_the_examples_of_a_page_run(page):
     source = examples(page.read_text(encoding="utf-8"))
     test = doctest.DocTestParser().get_doctest(source, {"__name__": "__main__"}, name, str(page), 0)
     report: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS).run(
-        test, out=report.append
-    )
+    doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS).run(test, out=report.append)
     assert "".join(report) == ""
 
 

@@ -52,9 +52,7 @@ def compare(seed: int, rules: dict[str, Any] | None = None) -> Counter[str]:
     return codes
 
 
-def again(
-    where: str, rules: dict[str, Any], players: int, position: dict[str, object], rng: Random
-) -> Counter[str]:
+def again(where: str, rules: dict[str, Any], players: int, position: dict[str, object], rng: Random) -> Counter[str]:
     """Both from a position on."""
     deal = Deal.from_start(position, players=players, rules=rules)
     referee = Referee(rules, players, position)

@@ -119,7 +119,7 @@ def test_A29_the_first_player_need_not_draw() -> None:
 
 
 def test_A29_so_from_a_deck() -> None:
-    hand = "Qd Kd 2c 3h 5c 6s 8h 9s Th 4s 7c".split()
+    hand = ["Qd", "Kd", "2c", "3h", "5c", "6s", "8h", "9s", "Th", "4s", "7c"]
     rest = [card for card in PACK if card not in hand and card != "Jd"]
     other, stock = rest[:11], rest[11:]
     deck = [card for pair in zip(hand, other, strict=True) for card in pair] + ["Jd", *stock]

@@ -60,7 +60,9 @@ def test_R22_D2_D3_A54_the_ace(value: str, run: int, ace_set: int, hand: int) ->
 def test_A54_an_ace_laid_off(value: str, on_run: int, on_set: int) -> None:
     melds = ["Jh/0 Qh/0 Kh/0", "Ac/0 Ad/0 As/0"]
     for target, worth in (("Jh", on_run), ("Ac", on_set)):
-        deal = table("3d", "4d", "Ah 9c 5d", turn=1, melds=melds, born=[0, 1], stock="6s 7h", rules={"ace_value": value})
+        deal = table(
+            "3d", "4d", "Ah 9c 5d", turn=1, melds=melds, born=[0, 1], stock="6s 7h", rules={"ace_value": value}
+        )
         play(deal, f"+ Ah>{target} -9c + -7h")
         while not deal.over:
             play(deal, legal(deal, ".", "-").split()[0])

@@ -187,12 +187,13 @@ def _cards(text: str | None) -> str:
 
 
 def _cause(line: Line, names: Sequence[str], actions: Sequence[str]) -> str:
+    """The action that caused a line, and whose it was."""
     if line.action is None:
         return ""
-    by = f"{names[line.by]}'s " if line.by is not None and line.by != line.seat else ""
-    if by == "You's ":
-        by = "your "
-    return f"by {by}{actions[line.action]} (action {line.action})"
+    if line.by is None:
+        return f"action {line.action}"
+    whose = "your" if names[line.by] == "You" else f"{names[line.by]}'s"
+    return f"by {whose} {actions[line.action]}, action {line.action}"
 
 
 def charges(words: Words, new: Sequence[Line], names: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ wraps, give the same numbers. Decks are not dealt from it: they come from :mod:`
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from typing import Any
 
 MASK = 0xFFFFFFFF
 
@@ -19,7 +19,7 @@ def mix(x: int) -> int:
     return x ^ (x >> 16)
 
 
-def seed_rng(rng: MutableSequence[int], seed: int) -> None:
+def seed_rng(rng: Any, seed: int) -> None:
     """Start the generator from a seed in 0 … 2**63 - 1.
 
     The two halves of the seed are mixed into each other in turn. Each step can be undone, so different seeds
@@ -42,7 +42,7 @@ def seed_rng(rng: MutableSequence[int], seed: int) -> None:
     rng[1] = second
 
 
-def next32(rng: MutableSequence[int]) -> int:
+def next32(rng: Any) -> int:
     """The next number, in 0 … 2**32 - 1.
 
     >>> next32([1, 2])
@@ -57,7 +57,7 @@ def next32(rng: MutableSequence[int]) -> int:
     return (x * 5) & MASK
 
 
-def below(rng: MutableSequence[int], n: int) -> int:
+def below(rng: Any, n: int) -> int:
     """A uniform number in 0 … n - 1, for n in 1 … 2**31, without a trace of bias (Lemire's method).
 
     The number is the upper half of a product. Lower halves under 2**32 mod n are left over: draw again.
