@@ -145,7 +145,7 @@ def _check_choice(here: Moment, view: Any, world: Any, told: Callable[[], str]) 
     here.same("legal()", game.legal(world), legal, told)
     here.must(default in legal, f"default() is {default}, which is not legal")
     here.same("default()", game.default(game.see(world, game.actor(state))), default, told)
-    for text in (*mutations(legal[-1], here.rng("refusals")), *NONSENSE):
+    for text in mutations(legal[-1], here.rng("refusals")):
         there, here_ = (repr(_verdict(game, table, text)) for table in (world, state))
         here.same(f"refuse() of {text!r}", there, here_, told)
 

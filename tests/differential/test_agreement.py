@@ -7,9 +7,21 @@ from collections import Counter
 import pytest
 from tests.differential.agreement import PRESETS, compare
 
+from speto.dummy.ledger import CODES as CODES_AND_RULES
+
 SEEDS = 600
 SHARES = 2
-CODES = ["layoff_discard", "full_discard", "head_feed", "speto_feed", "speto_lure", "speto_laid_off", "foolish_discard", "laid", "head", "hand", "knock_card", "dark_knock", "colour_knock", "dark_deduction"]
+CODES = [
+    *PENALTIES,
+    "foolish_discard",
+    "laid",
+    "head",
+    "hand",
+    "knock_card",
+    "dark_knock",
+    "colour_knock",
+    "dark_deduction",
+]
 AT_LEAST = 20
 
 

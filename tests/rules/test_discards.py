@@ -87,7 +87,7 @@ def test_P4_D10_a_closed_run_takes_no_card() -> None:
 
 @pytest.mark.parametrize(("pile", "card", "full"), [
     ("Kh Tc/0 Qc/1", "Jc", True),
-    ("Kh Tc/0 5d/1 3s/0 Qc/1", "Jc", True),
+    ("Kh Tc/0 5d/1 9h/0 Qc/1", "Jc", True),
     ("Kh Tc/0 Jc/1", "Qc", True),
     ("Kh Qc/0 Jc/1", "Tc", True),
     ("Kh Tc/0 Qc/1", "9c", False),

@@ -83,8 +83,8 @@ def dark(rules: dict[str, object]) -> Deal:
 
 def test_A6b_it_is_doubled_with_the_rest() -> None:
     assert lines(dark({}))[:3] == ["0 laid R24 +35 3s4s5s6s8c8d8h", "0 knock_card R23 +50 Qs", "0 dark_knock R19 +85"]
-    assert dark({}).scores == (170, -40)
-    assert dark(dict(P1)).scores == (270, -40)
+    assert dark({}).scores == (170, -30)
+    assert dark(dict(P1)).scores == (270, -30)
 
 
 def test_A30_the_knock_card_is_no_discard() -> None:

@@ -32,7 +32,7 @@ def test_R1_two_to_four_players(players: int) -> None:
 
 @pytest.mark.parametrize(
     ("deck", "kind"),
-    [(DECK[:51], BadStart), (DECK[:51] + DECK[:1], BadText), (DECK[:51] + ["Jk"], BadText), ([], BadStart)],
+    [(DECK[:51], BadStart), (DECK[:51] + DECK[:1], BadText), ([*DECK[:51], "Jk"], BadText), ([], BadStart)],
     ids=["51 cards", "a card twice", "a joker", "none"],
 )
 def test_R1_a_deck_is_the_whole_pack_without_jokers(deck: list[str], kind: type[SpetoError]) -> None:

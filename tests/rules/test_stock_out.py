@@ -48,7 +48,7 @@ def test_A23_or_pass_which_ends_the_deal() -> None:
     assert deal.over
     assert deal.knocker is None
     assert deal.actions == ["+", "-7h", "."]
-    assert rule(deal, ".") == "R18"
+    assert rule(deal, ".") == "R21"
 
 
 def test_R21_no_pass_while_the_stock_has_cards() -> None:

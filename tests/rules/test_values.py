@@ -79,7 +79,7 @@ def test_D3_there_is_no_card_one() -> None:
 def test_R24_a_layoff_counts_for_who_laid_it() -> None:
     deal = table("3d", "4d", "Kc", melds=["8s/0 9s/0 Ts/0 Js/1 Qs/0"], born=[0, 1], stock="")
     assert lines(deal) == [
-        "0 laid R24 +80 8s9sTsQs",
+        "0 laid R24 +70 8s9sTsQs",
         "0 hand R24 -5 4d",
         "1 laid R24 +10 Js",
         "1 hand R24 -10 Kc",

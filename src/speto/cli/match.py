@@ -214,8 +214,7 @@ class Play:
     def other(self, line: str, undo: list[Any]) -> bool:
         """A line that plays nothing: undo, a command, or what is refused. False if the table is to be shown."""
         if line == "u":
-            self.undo(undo)
-            return False
+            return not self.undo(undo)
         if line in ("", "o"):
             if line:
                 at = self.words.ORDERS.index(self.order) + 1
@@ -225,14 +224,15 @@ class Play:
             self.refuse(line)
         return True
 
-    def undo(self, undo: list[Any]) -> None:
-        """Take the last action of this turn back."""
+    def undo(self, undo: list[Any]) -> bool:
+        """Take the last action of this turn back, if that can be."""
         if not undo:
-            self.t.say("There is nothing to take back: a card that was revealed stays so, and so does a turn.")
-            return
+            self.t.say("Nothing can be taken back: not a card that was revealed, nor a turn that is over.")
+            return False
         self.states[-1] = undo.pop()
         self.last[self.seat].pop()
         self.t.say(f"Taken back: {self.deals[-1].actions.pop()}.")
+        return True
 
     def refuse(self, line: str) -> None:
         """Say why a line plays nothing."""

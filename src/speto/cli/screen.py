@@ -89,18 +89,19 @@ def table(
         beside = t.side_by_side(items, t.columns - LABEL) if columns else items
         for number, text in enumerate(beside):
             lines += t.labelled("" if number else label, text, LABEL)
-    rows = [["", *words.SEAT_TITLES, "match", "last turn"]]
+    rows = [["", *words.SEAT_TITLES, "match"]]
     for seat, name in enumerate(names):
         mark = ">" if seat == view.turn else " "
         shown = f"{BOLD}{name}{PLAIN}" if seat == view.seat else name
-        row = [f"{mark} {shown}", *words.seat_row(view, seat), str(totals[seat]), ", ".join(last[seat])]
-        rows.append(row)
+        rows.append([f"{mark} {shown}", *words.seat_row(view, seat), str(totals[seat])])
+    kept = [column for column in range(len(rows[0])) if column == 0 or any(row[column] for row in rows[1:])]
+    rows = [[row[column] for column in kept] for row in rows]
     numbers = {
         column
-        for column in range(1, len(rows[0]) - 1)
+        for column in range(1, len(kept))
         if all(row[column].lstrip("-").isdecimal() or not row[column] for row in rows[1:])
     }
-    lines += t.table(rows, right=numbers)
+    lines += t.table([[*row, ", ".join(did)] for row, did in zip(rows, [[], *last], strict=True)], right=numbers)
     for seat, name in enumerate(names):
         note = words.seat_note(view, seat, card)
         if seat in open_views:
@@ -221,7 +222,7 @@ def rule(t: Terminal, found: Rule) -> list[str]:
     """A rule as ``docs/rules.md`` states it."""
     lines = [f"{BOLD}{found.id}{PLAIN}  {found.cells['id']}".rstrip()]
     for title, text in found.cells.items():
-        if text and title not in ("id", "Seeds", "Evidence", "Source"):
+        if text and title not in ("id", "Texts", "Evidence", "Source"):
             lines += t.wrap(f"  {title}: {text}", indent="    ")
     lines += [f"  House rule: {name} = {values}" for name, values in found.options.items()]
     return lines

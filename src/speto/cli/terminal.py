@@ -27,6 +27,8 @@ _SIGNS = "♣♦♥♠"
 _COLOURS = {"c": "38;5;28", "d": "38;5;32", "h": "38;5;196", "s": ""}
 _FEW_COLOURS = {"c": "32", "d": "36", "h": "31", "s": ""}
 NARROWEST, WIDEST = 60, 100
+ROOM = 18
+"""A column of text that is narrower is hard to read."""
 
 
 def card(number: int) -> str:
@@ -107,18 +109,22 @@ class Terminal:
         return ("10" if rank == "T" else rank) + _SIGNS[number // 13]
 
     def _shown(self, text: str) -> str:
-        return "".join(self._character(sign) for sign in text)
-
-    def _character(self, sign: str) -> str:
-        number = _number(sign)
-        if 0 <= number < 52:
-            colour = self._suits[SUITS[number // 13]] if self.colours else ""
-            face = self.face(number)
-            return f"\x1b[{colour}m{face}\x1b[39m" if colour else face
-        if sign in (BOLD, WARNING, PLAIN):
-            code = {BOLD: "1", WARNING: "1;" + self._suits["h"], PLAIN: "0"}[sign]
-            return f"\x1b[{code}m" if self.colours else ""
-        return sign
+        """The text with its cards and colours as the terminal takes them."""
+        shown = []
+        ordinary = "39"  # the colour to go back to after a card
+        for sign in text:
+            number = _number(sign)
+            if 0 <= number < 52:
+                colour = self._suits[SUITS[number // 13]] if self.colours else ""
+                face = self.face(number)
+                shown.append(f"\x1b[{colour}m{face}\x1b[{ordinary}m" if colour else face)
+            elif sign in (BOLD, WARNING, PLAIN):
+                ordinary = self._suits["h"] if sign == WARNING else "39"
+                code = {BOLD: "1", WARNING: f"1;{ordinary}", PLAIN: "0"}[sign]
+                shown.append(f"\x1b[{code}m" if self.colours else "")
+            else:
+                shown.append(sign)
+        return "".join(shown)
 
     def width(self, text: str) -> int:
         """The columns that a text takes: Thai signs above and below take none, wide letters two, a card its face."""
@@ -173,19 +179,24 @@ class Terminal:
         return ["".join(self.pad(item, cell) for item in row).rstrip() for row in rows]
 
     def table(self, rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
-        """Rows in columns as wide as their widest cell, numbers to the ``right``; the last column wraps."""
+        """Rows in columns as wide as their widest cell, numbers to the ``right``.
+
+        The last column wraps; where there is no room for it, its cells stand on lines of their own.
+        """
         numbers = set(right)
         last = len(rows[0]) - 1
         wide = [max(self.width(row[column]) for row in rows) for column in range(last)]
         before = sum(one + 2 for one in wide if one)
+        beside = self.columns - before >= ROOM
+        margin = " " * (before if beside else 4)
         lines = []
         for row in rows:
-            cells = [
-                self.pad(row[column], wide[column], column in numbers) + "  " for column in range(last) if wide[column]
-            ]
-            first, *more = self.wrap(row[last], max(16, self.columns - before), "")
-            lines.append(("".join(cells) + first).rstrip())
-            lines.extend(" " * before + line for line in more)
+            cells = [self.pad(row[column], wide[column], column in numbers) for column in range(last) if wide[column]]
+            more = self.wrap(row[last], self.columns - len(margin), "") if row[last] else []
+            if beside and more:
+                cells.append(more.pop(0))
+            lines.append("  ".join(cells).rstrip())
+            lines.extend(margin + line for line in more)
         return lines
 
     def ruled(self, title: str) -> str:

@@ -205,7 +205,7 @@ def brief(action: str, show: Show) -> str:
         "#": "knocked",
     }
     cards = action.partition(">")[0].lstrip("+^.=-#") if sign != "#" else ""
-    return f"{done[sign]} {_run_of(Cards(cards), show)}".rstrip()
+    return f"{done[sign]} {_meld_of(parse_cards(cards), show)}".rstrip()
 
 
 def _phrase(view: View, action: str, show: Show) -> str:

@@ -48,7 +48,7 @@ def next32(rng: Any) -> int:
     >>> next32([1, 2])
     3802928447
     """
-    first = rng[0]
+    first: int = rng[0]
     second = rng[1] ^ first
     x = (first * 0x9E3779BB) & MASK
     x = ((x << 5) | (x >> 27)) & MASK

@@ -99,10 +99,11 @@ def pickups(g, words):
     pile = g.in_pile
     both = hand | pile
     of_both = triples(both)
-    of_hand = triples(hand)
-    of_pile = triples(pile)
-    words[W_SET] = of_both & ~of_hand & ~of_pile
-    words[W_QUAD] = of_both & both & ~(of_hand & hand) & ~(of_pile & pile) & CLUBS
+    if of_both:
+        of_hand = triples(hand)
+        of_pile = triples(pile)
+        words[W_SET] = of_both & ~of_hand & ~of_pile
+        words[W_QUAD] = of_both & both & ~(of_hand & hand) & ~(of_pile & pile) & CLUBS
     run_both = pairs(both)
     run_hand = pairs(hand)
     run_pile = pairs(pile)

@@ -22,7 +22,9 @@ def turned(cards, suits):
 
 def triples(cards):
     """R7: sets of three in the cards, each as the bit of the fourth card of its rank."""
-    return turned(cards, 1) & turned(cards, 2) & turned(cards, 3)
+    before = ((cards & (ALL >> 13)) << 13) | (cards >> 39)
+    both = cards & before
+    return before & (((both & (ALL >> 26)) << 26) | (both >> 26))
 
 
 def pairs(cards):

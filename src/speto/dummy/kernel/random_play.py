@@ -13,13 +13,15 @@ def choose(words, rng):
     """One of the legal actions, each equally likely."""
     count = 0
     for word in range(N_WORDS):
-        count += popcount(words[word])
+        if words[word]:
+            count += popcount(words[word])
     n = below(rng, count)
     for word in range(N_WORDS):
-        here = popcount(words[word])
-        if n < here:
-            return word * 52 + low(nth(words[word], n))
-        n -= here
+        if words[word]:
+            here = popcount(words[word])
+            if n < here:
+                return word * 52 + low(nth(words[word], n))
+            n -= here
     return -1
 
 
