@@ -11,17 +11,7 @@ from speto.dummy.ledger import CODES as CODES_AND_RULES
 
 SEEDS = 600
 SHARES = 2
-CODES = [
-    *PENALTIES,
-    "foolish_discard",
-    "laid",
-    "head",
-    "hand",
-    "knock_card",
-    "dark_knock",
-    "colour_knock",
-    "dark_deduction",
-]
+CODES = sorted({code for code, _ in CODES_AND_RULES})
 AT_LEAST = 20
 
 
