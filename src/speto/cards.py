@@ -25,6 +25,9 @@ _NUMBERS = {text: card for card, text in enumerate(TEXTS)}
 CANONICAL: tuple[int, ...] = tuple(suit * 13 + rank for rank in range(13) for suit in range(4))
 """All cards in canonical order: by rank, then suit c d h s."""
 
+_PLACES = tuple(CANONICAL.index(card) for card in range(52))
+_IN_ORDER = tuple(TEXTS[card] for card in CANONICAL)
+
 
 class Card(int):
     """One card of the pack.
@@ -141,17 +144,25 @@ def split_cards(text: str) -> list[int]:
     Raises:
         BadText: something in it is no card, or a card is named twice (R1).
     """
-    found: list[int] = []
-    seen = 0
-    for word in text.split():
+    words = text.split()
+    try:
+        found = [_NUMBERS[word] for word in words]
+    except KeyError:
+        found = _split_closely(words)
+    if len(set(found)) < len(found):
+        twice = next(card for card in found if found.count(card) > 1)
+        raise BadText(f"{TEXTS[twice]} is named twice in {_quoted(text)}", "R1")
+    return found
+
+
+def _split_closely(words: Iterable[str]) -> list[int]:
+    """The cards of words that are not all one canonical card each."""
+    found = []
+    for word in words:
         at = 0
         while at < len(word):
             size = 3 if word.startswith("10", at) else 2
-            card = parse_card(word[at : at + size])
-            if seen >> card & 1:
-                raise BadText(f"{TEXTS[card]} is named twice in {_quoted(text)}", "R1")
-            seen |= 1 << card
-            found.append(card)
+            found.append(parse_card(word[at : at + size]))
             at += size
     return found
 
@@ -174,7 +185,14 @@ def cards_text(bits: int, between: str = "") -> str:
     >>> cards_text(parse_cards("Kd Jd Qd"))
     'JdQdKd'
     """
-    return between.join(TEXTS[card] for card in CANONICAL if bits >> card & 1)
+    rest = int(bits)
+    places = []
+    while rest:
+        lowest = rest & -rest
+        places.append(_PLACES[lowest.bit_length() - 1])
+        rest ^= lowest
+    places.sort()
+    return between.join([_IN_ORDER[place] for place in places])
 
 
 def _quoted(text: str) -> str:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from .errors import BadText
 
@@ -27,8 +27,7 @@ class Refusal:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a ledger: points of a seat, and why.
 
     ``cards`` in canonical order without spaces, or None; ``action`` is the index of the action in the deal that

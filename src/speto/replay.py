@@ -24,7 +24,8 @@ from speto.records import DealRecord, LedgerLine, Record, Result, short
 class Replay:
     """A record that was played again and agrees with itself.
 
-    ``states`` and ``outcomes`` hold, for each deal, the state at its end and how it ended (None: it goes on);
+    ``states``, ``outcomes`` and ``ledgers`` hold, for each deal, the state at its end, how it ended (None: it goes on)
+    and its ledger;
     ``following`` is what all finished deals settle.
     """
 
@@ -33,6 +34,7 @@ class Replay:
     options: Any
     states: tuple[Any, ...]
     outcomes: tuple[Outcome | None, ...]
+    ledgers: tuple[list[Line], ...]
     following: Following
 
     @property
@@ -47,7 +49,7 @@ class Replay:
 
     def ledger(self, deal: int = -1) -> list[Line]:
         """The ledger of a deal, of the last if none is named."""
-        return self.game.ledger(self.states[deal])
+        return self.ledgers[deal]
 
     def stated(self) -> Record:
         """The record with everything stated that a reader checks: scores, ledgers and result."""
@@ -56,9 +58,9 @@ class Replay:
                 deal.start,
                 deal.actions,
                 UNSET if outcome is None else list(outcome.scores),
-                [recorded(line) for line in self.game.ledger(state)],
+                [recorded(line) for line in ledger],
             )
-            for deal, state, outcome in zip(self.record.deals, self.states, self.outcomes, strict=True)
+            for deal, outcome, ledger in zip(self.record.deals, self.outcomes, self.ledgers, strict=True)
         ]
         result = Result(list(self.following.totals), self.following.winner)
         return msgspec.structs.replace(self.record, deals=deals, result=result)
@@ -78,6 +80,7 @@ def replay(record: Record) -> Replay:
         raise BadText(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {players}")
     states: list[Any] = []
     outcomes: list[Outcome | None] = []
+    ledgers: list[list[Line]] = []
     ended: list[Any] = []
     for number, deal in enumerate(record.deals):
         try:
@@ -87,11 +90,13 @@ def replay(record: Record) -> Replay:
                 _check_follows(game, settled, record.deals, number, outcomes[-1] is not None)
             state = game.replay(state, deal.actions)
             outcome = game.outcome(state)
-            _compare(game, deal, state, outcome)
+            ledger = game.ledger(state)
+            _compare(deal, outcome, ledger)
         except SpetoError as error:
             raise error.located(number) from None
         states.append(state)
         outcomes.append(outcome)
+        ledgers.append(ledger)
         if outcome is not None:
             ended.append(state)
     following = game.follow(options, players, ended)
@@ -100,7 +105,7 @@ def replay(record: Record) -> Replay:
         if record.result.winner != following.winner:
             stated, found = short(record.result.winner), short(following.winner)
             raise Difference(f"result.winner is {stated}, the replay gives {found}")
-    return Replay(record, game, options, tuple(states), tuple(outcomes), following)
+    return Replay(record, game, options, tuple(states), tuple(outcomes), tuple(ledgers), following)
 
 
 def is_position(start: Mapping[str, object]) -> bool:
@@ -148,14 +153,14 @@ def _check_follows(
             raise BadStart(sentence, settled.rules.get(name))
 
 
-def _compare(game: Game[Any, Any, Any], deal: DealRecord, state: Any, outcome: Outcome | None) -> None:
+def _compare(deal: DealRecord, outcome: Outcome | None, ledger: Sequence[Line]) -> None:
     """What a deal states against what its replay gives."""
     if deal.scores is not UNSET:
         if outcome is None:
             raise Difference("scores are stated, but the deal is not over")
         _compare_numbers("scores", deal.scores, outcome.scores)
     if deal.ledger is not UNSET:
-        _compare_ledgers(deal.ledger, [recorded(line) for line in game.ledger(state)])
+        _compare_ledgers(deal.ledger, [recorded(line) for line in ledger])
 
 
 def _compare_numbers(name: str, stated: Sequence[int], found: Sequence[int]) -> None:

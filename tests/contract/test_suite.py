@@ -80,7 +80,7 @@ class TakesTheBareDraw(Toy):
 class ChangesItsState(Toy):
     def apply(self, state: Table, action: str) -> Table:
         after = super().apply(state, action)
-        object.__setattr__(state, "pile", after.pile)
+        object.__setattr__(state, "bag", tuple(sorted(state.bag)))
         return after
 
 
@@ -238,10 +238,10 @@ def check_all(game: AnyGame) -> None:
         play = play_out(game, 4, 2, fresh_start(TOY, 4, 2, seed), seed, 200)
         for here in play.moments():
             suite.check_legal(here)
-            suite.check_texts(here, pool("toy"))
             suite.check_outcome(here)
             suite.check_ledger(here)
             suite.check_untouched(here)
+            suite.check_texts(here, pool("toy"))
             suite.check_sight(here)
             suite.check_secret(here, toy_hides)
             suite.check_position(here)

@@ -222,9 +222,8 @@ def test_P7_A40_a_later_pickup_turn_does_not_either() -> None:
     assert feeds(deal) == []
 
 
-@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_P7_two_offenders_in_one_meld(order: tuple[int, int]) -> None:
-    first, second = [("As", "Js"), ("Js", "As")][order[0]]
+@pytest.mark.parametrize(("first", "second"), [("As", "Js"), ("Js", "As")])
+def test_P7_two_offenders_in_one_meld(first: str, second: str) -> None:
     deal = at("7h Ks/2", "2d 8c", f"{second} 3d", "Qs 9c 9d", f"{first} 4d", turn=3, rules=ALL)
     play(idle(play(deal, f"+ -{first}")), f"+ -{second} ^JsQsKsAs")
     assert feeds(deal) == [f"3 speto_feed P7 -50 {first}", f"1 speto_feed P7 -50 {second}"]
@@ -249,7 +248,7 @@ def test_A41_a_card_thrown_again_belongs_to_the_new_discarder() -> None:
     assert deal.pile_seats == []
 
 
-def test_A41_and_is_a_partner_from_then_on() -> None:
+def test_A41_and_is_judged_by_the_pile_at_its_new_place() -> None:
     deal = at("8h 2d/2", "3c 6d", "7h 9h Kd Jd", "2c 2h Ks", rules=ALL)
     play(deal, "+ -3c ^7h8h9h -2d ^2c2d2h")
     assert feeds(deal) == ["1 speto_lure P8 -50 2d"]

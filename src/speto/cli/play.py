@@ -34,15 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until the match is decided or the person leaves.
-
-    Raises:
-        OSError: the record's file is there already, or cannot be written.
-    """
+    """Play until the match is decided or the person leaves; the record is kept in any case."""
     t = Terminal(args.colour)
     play = _begin(args, t)
-    if play.file:
-        play.file.open("xb").close()  # better told now than after the match
     if not args.terminal:
         t.say("The table in the browser is not built yet; this is the table in the terminal.")
     status = 0
@@ -56,10 +50,19 @@ def run(args: argparse.Namespace) -> int:
         t.say("", "You have left the table.")
         status = INTERRUPTED
     finally:
-        play.save()
-    if play.file:
-        t.say(f"The record is in {play.file}.")
+        saved = _save(play)
+    if saved:
+        t.say(saved)
     return status
+
+
+def _save(play: Play) -> str:
+    """Save the record and say where it is."""
+    try:
+        play.save()
+    except (OSError, RuntimeError) as error:
+        return f"The record could not be saved: {error}."
+    return f"The record is in {play.file}." if play.file else ""
 
 
 def _begin(args: argparse.Namespace, t: Terminal) -> Play:
@@ -78,6 +81,13 @@ def _begin(args: argparse.Namespace, t: Terminal) -> Play:
     if name is not None and not (0 < len(name) <= 80 and name.isprintable() and name.strip()):
         args.parser.error("a name has 1 to 80 characters that print")
     file = Path(args.save) if args.save else None
+    if file:
+        try:
+            file.open("xb").close()  # better told now than after the match
+        except FileExistsError:
+            args.parser.error(f"{file} is there already: name a new file")
+        except OSError as error:
+            args.parser.error(f"{file}: {error.strerror}")
     return Play(t, game, options, count, args.seat, name, args.seed, PAUSES[args.speed], args.open, file)
 
 

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from ..cards import CANONICAL, Card, Cards, parse_card, parse_cards
@@ -14,7 +15,7 @@ from ..game import Following
 from .kernel.melds import ACES
 from .kernel.penalties import fills_pile, lays_off
 from .kernel.scoring import head_value, plain_value, settle_table
-from .options import Options
+from .options import CLASSIC, Options
 from .table import Meld, Table
 from .view import View
 
@@ -49,8 +50,9 @@ NOTATION = (
     ("-7h", "discard"),
     ("#3h", "knock with the last card"),
     (".", "pass: only with an empty stock; it ends the deal"),
+    ("[7h]", "in the pile: the head, the card that was turned up first"),
 )
-"""How actions are typed. Cards also as 10d, J♦, in any case and any order."""
+"""How actions are typed, and what else needs telling. Cards are read as 10d and J♦, too, in any case and order."""
 
 _GROUPS = {
     "+": "take",
@@ -65,16 +67,7 @@ _GROUPS = {
 
 def title(options: Options) -> str:
     """The game, its house rules and its aim."""
-    rules = {name: value for name, value in options.rules().items() if name != "target"}
-    preset = rules.pop("preset")
-    changes = "".join(f", {name} {_value(value)}" for name, value in rules.items())
-    return f"Dummy, {preset}{changes}, to {options.target}"
-
-
-def _value(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    return str(value)
+    return f"Dummy, {replace(options, target=CLASSIC.target)}, to {options.target}"
 
 
 def rows(view: View, names: Sequence[str], show: Show) -> list[tuple[str, list[str], bool]]:

@@ -1,0 +1,138 @@
+"""The simple players: legal, blind to what is hidden, and the greedy one as sensible as it claims."""
+
+from __future__ import annotations
+
+import ast
+import random
+import statistics
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.bots.duplicate import differences, play
+
+from speto.bots import players, simple
+from speto.bots.simple import MELDS, TRIPLES, at_random, best_melds, greedy
+from speto.dummy.actions import MELD_OF_CARDS
+from speto.dummy.deal import Deal
+from speto.dummy.view import imagine
+
+FORBIDDEN = ("deal", "match", "records", "replay", "table", "store", "server")
+
+
+def at(rules: str = "classic", players: int = 2, **start: Any) -> Deal:
+    return Deal.from_start({"turn": 0, **start}, players=players, rules=rules)
+
+
+def chosen(deal: Deal) -> str:
+    """What the greedy one plays, whatever the chance."""
+    assert deal.turn is not None
+    found = {greedy(deal.see(deal.turn), random.Random(seed)) for seed in range(5)}
+    assert len(found) == 1, found
+    return found.pop()
+
+
+def test_modules_of_bots_reach_no_deal_and_no_record(root: Path) -> None:
+    for path in (root / "src" / "speto" / "bots").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in getattr(node, "names", [])]
+            for name in names:
+                assert not set(name.split(".")) & set(FORBIDDEN), f"{path.name} imports {name}"
+
+
+def test_all_melds_are_known() -> None:
+    assert len(TRIPLES) == len(set(TRIPLES)) == 96
+    assert set(MELDS) == set(MELD_OF_CARDS)
+    assert list(players("dummy")) == ["random", "greedy"]
+
+
+@pytest.mark.parametrize("player", [at_random, greedy])
+@pytest.mark.parametrize("preset", ["classic", "strict", "short"])
+def test_every_action_is_legal_and_deals_end(player: Any, preset: str) -> None:
+    for count in (2, 3, 4):
+        for number in range(4):
+            deal = Deal(players=count, rules=preset, seed=f"{count} {number}")
+            assert len(play(deal, [player] * count, random.Random(number))) == count
+
+
+def test_the_same_view_and_chance_give_the_same_action() -> None:
+    """Whatever lies where the player cannot see it: other worlds that look the same are answered the same."""
+    for number in range(6):
+        rng = random.Random(number)
+        deal = Deal(players=2 + number % 3, rules="strict", seed=f"blind {number}")
+        while deal.turn is not None:
+            seat = deal.turn
+            world = imagine(deal.see(seat), random.Random(number))
+            action = greedy(deal.see(seat), random.Random(1))
+            assert greedy(world.see(seat), random.Random(1)) == action
+            deal.play(greedy(deal.see(seat), rng))
+
+
+def test_best_melds_is_the_best_of_all() -> None:
+    def best(table: Any, cards: int) -> int:
+        inside = [meld for meld in MELDS if meld & ~cards == 0]
+        return max((table.worth(meld, simple._is_set(meld)) + best(table, cards & ~meld) for meld in inside), default=0)
+
+    rng = random.Random(5)
+    for number in range(60):
+        table = simple._Table(Deal(players=2, seed=str(number)).see(0))
+        cards = sum(1 << card for card in rng.sample(range(26), 11))
+        points, melds = best_melds(table, cards)
+        assert points == best(table, cards) == sum(table.worth(meld, simple._is_set(meld)) for meld in melds)
+        assert sum(melds) & ~cards == 0
+        assert sum(meld.bit_count() for meld in melds) == sum(melds).bit_count()
+
+
+def test_greedy_picks_up_a_meld_with_a_speto() -> None:
+    deal = at(hands=["Qd Qh 3c 7s", "3h 4h 5s"], pile="7h Qs/1", stock="5d 6s 8d")
+    assert chosen(deal) == "^QdQhQs"
+
+
+def test_greedy_knocks_when_it_can() -> None:
+    deal = at(hands=["4c 4d 4h 9s", "3h 5h"], pile="7h Kd/1", stock="5d 6s 8d", melds=["Jd/0 Jh/0 Jc/0"], born=[0])
+    deal.play("+")
+    while not deal.over:
+        deal.play(chosen(deal))
+    assert deal.knocker is None
+    deal = at(hands=["4c 4d 4h 9s", "3h 5h"], pile="7h Kd/1", stock="4s 6s 8d", melds=["Jd/0 Jh/0 Jc/0"], born=[0])
+    deal.play("+")
+    while not deal.over:
+        deal.play(chosen(deal))
+    assert deal.knocker == 0
+
+
+def test_R19_greedy_knocks_dark() -> None:
+    deal = at(hands=["4c 4d 4h 5s 6s 7s 9d", "3h 5h"], pile="7h Kd/1", stock="Ad 6h 8d")
+    deal.play("+")
+    deal.play("-Ad") if "-Ad" in deal.legal and "=4c4d4h" not in deal.legal else None
+    assert deal.actions == ["+", "-Ad"]
+    deal = at(hands=["4c 4d 4h 5s 6s 7s 9d", "3h 5h"], pile="7h Kd/1", stock="8s 6h 8d")
+    deal.play("+")
+    while not deal.over:
+        deal.play(chosen(deal))
+    assert deal.knocker == 0
+    assert "dark_knock" in [line.code for line in deal.ledger]
+
+
+def test_R21_greedy_picks_up_to_knock_with_the_last_turn() -> None:
+    deal = at(hands=["4c 4d 9s", "3h 5h"], pile="7h 4h/1", stock="")
+    assert chosen(deal) == "^4c4d4h"
+
+
+def test_P4_P5_greedy_avoids_what_costs_at_once() -> None:
+    melds = ["Js/1 Qs/1 Ks/1"]
+    deal = at("strict", hands=["As 9d 3c 7h", "5h 6h"], pile="9c 9h/1", stock="2d 3d", melds=melds, born=[1])
+    deal.play("+")
+    assert chosen(deal) not in ("-As", "-9d")
+
+
+def test_greedy_keeps_pairs_and_near_runs() -> None:
+    deal = at(hands=["8d 9d Kc Kh 2h 5s", "5h 6h 3c"], pile="7c Ts/1", stock="4s 3d Jc 6d 6s 7s 2s 3s")
+    deal.play("+")
+    assert chosen(deal) in ("-2h", "-4s", "-5s")
+
+
+def test_greedy_beats_random() -> None:
+    for count in (2, 4):
+        assert statistics.fmean(differences(8, count, "strict", greedy, at_random)) > 80
