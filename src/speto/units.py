@@ -9,7 +9,7 @@ from __future__ import annotations
 from speto.compiled import Unit
 
 UNITS: tuple[Unit, ...] = (
-    Unit("kit", ("speto.kit.bits", "speto.kit.rng", "speto.kit.states")),
+    Unit("kit", ("speto.kit.bits", "speto.kit.rng", "speto.kit.draws", "speto.kit.states")),
     Unit(
         "dummy",
         (

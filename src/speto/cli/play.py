@@ -62,7 +62,7 @@ def _save(play: Play) -> str:
         play.save()
     except (OSError, RuntimeError) as error:
         return f"The record could not be saved: {error}."
-    return f"The record is in {play.file}." if play.file else ""
+    return f"The record is in {play.file}" if play.file else ""
 
 
 def _begin(args: argparse.Namespace, t: Terminal) -> Play:
@@ -94,10 +94,10 @@ def _begin(args: argparse.Namespace, t: Terminal) -> Play:
 def read_rules(text: str) -> dict[str, object]:
     """House rules as people write them: a preset and what differs from it.
 
-    >>> read_rules("strict, target=300, layoff_limit 2, head_bonus=off")
+    >>> read_rules("strict, target=300, layoff_limit 2, head_bonus=false")
     {'preset': 'strict', 'target': 300, 'layoff_limit': 2, 'head_bonus': False}
     """
-    words: dict[str, object] = {"true": True, "on": True, "false": False, "off": False, "null": None, "none": None}
+    words: dict[str, object] = {"true": True, "false": False, "null": None}
     rules: dict[str, object] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, value = (word.strip() for word in part.replace("=", " ", 1).partition(" "))
@@ -106,5 +106,5 @@ def read_rules(text: str) -> dict[str, object]:
         elif value.lstrip("-").isdecimal():
             rules[name] = int(value)
         else:
-            rules[name] = words.get(value.lower(), value)
+            rules[name] = words.get(value.lower(), value.strip("'"))
     return rules

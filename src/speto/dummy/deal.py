@@ -176,17 +176,17 @@ class Deal(Table):
         kernel.apply_at([self._g], 0, [self._r], self._words, self._log, request_action(request))
         self._actions.append(text)
 
-    def play_all(self, actions: Sequence[str]) -> None:
-        """Play actions in order.
+    def play_all(self, actions: Sequence[str], played: int = 0) -> None:
+        """Play actions in order, but for the first so many, which have been played.
 
         Raises:
-            BadText, IllegalAction: the action at ``error.at[1]`` of the deal; those before it have been played.
+            BadText, IllegalAction: the action at ``error.at[1]`` of the list; those before it have been played.
         """
-        for action in actions:
+        for number in range(played, len(actions)):
             try:
-                self.play(action)
+                self.play(actions[number])
             except SpetoError as error:
-                raise error.located(None, len(self._actions)) from None
+                raise error.located(None, number) from None
 
     def play_fast(self, actions: Sequence[str], replayer: Replayer) -> None:
         """As :meth:`play_all`, on the compiled kernel."""
@@ -199,7 +199,7 @@ class Deal(Table):
         self._g, log, played = replayer.replay(self._g, self._r, self._log, requests)
         self._log[: len(log)] = log
         self._actions.extend(map(request_text, played))
-        self.play_all(actions[len(played) :])
+        self.play_all(actions, len(played))
 
     def undo(self) -> str:
         """Take the last action back and return it.

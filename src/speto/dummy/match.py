@@ -38,7 +38,7 @@ def winner(options: Options, totals: Sequence[int]) -> int | None:
 
 
 def follow(options: Options, players: int, deals: Sequence[Deal]) -> Following:
-    """What the deals so far settle: totals, the winner, and the next deal's starter and direction."""
+    """A62: what the deals so far settle: totals, the winner, and the next deal's starter and direction."""
     totals = [0] * players
     for deal in deals:
         for seat, points in enumerate(deal.scores or ()):

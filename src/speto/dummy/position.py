@@ -54,7 +54,7 @@ def state_from_deck(options: Options, players: int, start: Mapping[str, object])
 
 
 def state_from_position(options: Options, players: int, start: Mapping[str, object]) -> tuple[Any, list[Line]]:
-    """A position at the start of a turn, and the penalties charged before it.
+    """A66: a position at the start of a turn, and the penalties charged before it.
 
     Raises:
         BadStart: the position cannot be; the sentence says why.
@@ -221,7 +221,7 @@ def _read_melds(g: Any, start: Mapping[str, object], seen: int) -> int:
 def _read_head(g: Any, start: Mapping[str, object], stock: list[int]) -> None:
     """A5: the head lies oldest in the pile or in a meld; whoever picks it up melds it at once."""
     oldest = g.pile[0] if g.pile_by[0] < 0 else -1
-    if start.get("head") is None:
+    if "head" not in start:
         g.head = oldest
         return
     head = _located("head", parse_card, _text(start, "head", ""))
@@ -237,7 +237,7 @@ def _read_head(g: Any, start: Mapping[str, object], stock: list[int]) -> None:
 def _read_fresh(g: Any, start: Mapping[str, object]) -> None:
     most = walk_back(g)
     g.fresh = most
-    if start.get("fresh") is not None:
+    if "fresh" in start:
         least = min(most, 1)
         g.fresh = _number(start, "fresh", None, None, "P6")
         if not least <= g.fresh <= most:
@@ -247,7 +247,7 @@ def _read_fresh(g: Any, start: Mapping[str, object]) -> None:
 
 def _read_layoffs(g: Any, start: Mapping[str, object], options: Options) -> None:
     limit = options.layoff_limit
-    if limit is not None and (g.sets | g.runs) and start.get("layoffs") is None:
+    if limit is not None and (g.sets | g.runs) and "layoffs" not in start:
         raise BadStart("a position with melds needs 'layoffs' when layoff_limit is set", "A13")
     for seat, count in enumerate(_per_seat(start, "layoffs", int, g.players, 0)):
         placed = int(g.placed[seat]).bit_count()
@@ -316,7 +316,7 @@ def _list_of(start: Mapping[str, object], key: str, kind: type) -> list[Any]:
 
 
 def _per_seat(start: Mapping[str, object], key: str, kind: type, players: int, default: Any) -> list[Any]:
-    if start.get(key) is None:
+    if key not in start:
         return [default] * players
     values = _list_of(start, key, kind)
     if len(values) != players:

@@ -92,7 +92,7 @@ TRIES = 2000
 
 
 def imagine(view: View, rng: random.Random) -> Deal:
-    """A uniformly random deal that looks like this to the viewer; known cards stay where they are.
+    """A69: a uniformly random deal that looks like this to the viewer; known cards stay where they are.
 
     Two moments tell something of hidden cards: when another seat must end its turn in a knock (A15, A23), and when
     it still has a turn with the stock empty (A23). Then draws that leave it no action are thrown away.

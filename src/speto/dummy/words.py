@@ -54,6 +54,9 @@ NOTATION = (
 )
 """How actions are typed, and what else needs telling. Cards are read as 10d and J♦, too, in any case and order."""
 
+FEW = 3
+"""So many cards that a pickup leaves in the hand are named; more are counted, as the pile shows them."""
+
 _GROUPS = {
     "+": "take",
     "^": "take",
@@ -140,12 +143,18 @@ def moment(view: View) -> str:
 
 
 def groups(view: View, order: str, show: Show) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The legal actions under a heading each, with what they would do."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    """The legal actions under a heading each, with what they would do: small pickups first, cards as in the hand."""
     place = {str(card): number for number, card in enumerate(chain(*hand(view, order)))}
-    legal = sorted(view.legal, key=lambda action: place.get(action[1:], -1))
+
+    def rank(action: str) -> tuple[int, int]:
+        if _sign(action) in "^=":
+            meld = parse_cards(action[1:])
+            return len(_taken(view, meld)), -_worth(view, meld)
+        return place.get(action[1:] if action[0] in "-#" else action[:2], -1), 0
+
+    found: dict[str, list[tuple[str, str]]] = {}
     for heading in dict.fromkeys(_GROUPS.values()):
-        for action in legal:
+        for action in sorted(view.legal, key=rank):
             if _GROUPS[_sign(action)] == heading:
                 found.setdefault(heading, []).append((action, _offer(view, action, show)))
     return list(found.items())
@@ -167,7 +176,9 @@ def _offer(view: View, action: str, show: Show) -> str:
         meld = parse_cards(action[1:])
         text += f" (+{_worth(view, meld)})"
         kept = [card for card in _taken(view, meld) if not meld >> card & 1]
-        return text + (f", keep {_run_of(kept, show)}" if kept else "")
+        if kept:
+            text += f", keep {_run_of(kept, show) if len(kept) <= FEW else len(kept)}"
+        return text
     if sign == ">":
         return text + f" (+{_worth(view, parse_cards(action.split('>', maxsplit=1)[0]), action)})"
     return text

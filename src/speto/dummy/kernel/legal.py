@@ -200,7 +200,7 @@ def lays_of_unborn(g, r, words):
 
 
 def keep_finishing(g, r, words):
-    """Of the ways to lay, keep those after which a knock in this turn is still reachable (A15)."""
+    """A65: of the ways to lay, keep those after which a knock in this turn is still reachable (A15)."""
     hand = g.hand[g.turn]
     left = layoffs_left(g, r)
     for word in range(W_SET, W_LAY_SET):

@@ -82,7 +82,7 @@ def feeds_head(g, meld, card, before):
 
 
 def feeds_speto(meld, card, before):
-    """P7, A39, A43: a speto or a guard of one, now in one meld with the speto and a partner.
+    """P7, A39, A43, A67: a speto or a guard of one, now in one meld with the speto and a partner.
 
     The partner is the speto or another of its guards, and lay in the pile when the card was thrown. A speto thrown
     with no guard in the pile has no partner: nothing.

@@ -90,7 +90,7 @@ def lay(g, meld, is_set):
 
 
 def lay_off(g, word, card):
-    """A card joins a meld on the table (R14). Returns the card beside it: of the run, or the lowest of the set."""
+    """A61: a card joins a meld on the table (R14). Returns the card beside it: of the run, or the lowest of the set."""
     bit = 1 << card
     leave_hand(g, bit)
     g.placed[g.turn] |= bit
@@ -116,7 +116,7 @@ def leave_hand(g, cards):
 
 
 def discard(g, card):
-    """R5, A41: a card goes to the end of the row as its new discarder's; the next seat is to act.
+    """R5, A41, A64: a card goes to the end of the row as its new discarder's; the next seat is to act.
 
     ``fresh`` becomes the number of newest pile cards thrown since the next seat's last turn: what was left of this
     seat's window and this discard, without the next seat's own.
@@ -142,7 +142,7 @@ def next_seat(g, seat):
 
 
 def begin_turn(g, r, words, log):
-    """A turn begins (R8, R21). With the stock empty and no pickup that leads to a knock the deal is over."""
+    """A63: a turn begins (R8, R21). With the stock empty and no pickup that leads to a knock the deal is over."""
     g.phase = TAKE
     g.taken = 0
     g.must_finish = 0

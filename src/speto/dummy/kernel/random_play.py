@@ -1,28 +1,10 @@
 """Uniformly random play: the benchmark, the tests and the bottom of the ladder."""
 
-from ...kit.bits import low, popcount
-from ...kit.rng import below
+from ...kit.draws import choose, shuffle
 from .legal import legal
 from .play import apply
-from .see import nth
-from .setup import deal, shuffle
-from .state import N_WORDS, OVER
-
-
-def choose(words, rng):
-    """One of the legal actions, each equally likely."""
-    count = 0
-    for word in range(N_WORDS):
-        if words[word]:
-            count += popcount(words[word])
-    n = below(rng, count)
-    for word in range(N_WORDS):
-        if words[word]:
-            here = popcount(words[word])
-            if n < here:
-                return word * 52 + low(nth(words[word], n))
-            n -= here
-    return -1
+from .setup import deal
+from .state import OVER
 
 
 def play_out(g, r, words, log, rng):

@@ -1,14 +1,14 @@
 """What a seat may see, and full states that look the same to it. The only projection there is."""
 
 from ...kit.bits import low, popcount
-from ...kit.rng import below
+from ...kit.draws import some_of
 from .legal import legal
 from .melds import ALL
 from .state import N_WORDS, OVER
 
 
 def see(g, seat, v):
-    """A60: write into ``v`` what a seat may see; seat -1 is a spectator.
+    """A60, A68: write into ``v`` what a seat may see; seat -1 is a spectator.
 
     Of other hands only their number of cards and those that everybody saw them take; of the stock its number. When
     the deal is over all hands and the knock card are public; the stock stays face down.
@@ -77,25 +77,14 @@ def imagine(v, rng, g):
     """
     copy_view(v, g)
     pool = unseen(v)
-    left = popcount(pool)
     for seat in range(v.players):
-        for _ in range(v.held[seat] - popcount(v.hand[seat])):
-            bit = nth(pool, below(rng, left))
-            g.hand[seat] |= bit
-            pool &= ~bit
-            left -= 1
+        cards = some_of(pool, v.held[seat] - popcount(v.hand[seat]), rng)
+        g.hand[seat] |= cards
+        pool &= ~cards
     for place in range(v.stock_len):
-        bit = nth(pool, below(rng, left))
+        bit = some_of(pool, 1, rng)
         g.stock[place] = low(bit)
         pool &= ~bit
-        left -= 1
-
-
-def nth(cards, n):
-    """The n-th lowest card of a set, from 0, as a bit."""
-    for _ in range(n):
-        cards &= cards - 1
-    return cards & -cards
 
 
 def possible(g, r, words):

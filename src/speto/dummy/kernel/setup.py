@@ -1,6 +1,5 @@
 """From a deck to the first turn."""
 
-from ...kit.rng import below
 from .play import next_seat
 from .state import TAKE
 
@@ -68,14 +67,3 @@ def deal(g, deck, players, starter, direction, strip):
     g.stock_len = end - at - 1
     for i in range(g.stock_len):
         g.stock[i] = deck[end - 1 - i]
-
-
-def shuffle(deck, rng):
-    """A uniformly shuffled deck from the simulation's generator; decks that people play come from speto.decks."""
-    for card in range(52):
-        deck[card] = card
-    for i in range(51, 0, -1):
-        j = below(rng, i + 1)
-        card = deck[i]
-        deck[i] = deck[j]
-        deck[j] = card

@@ -1,0 +1,1 @@
+"""One table: commands in, events out for each viewer. No clock, no network, no database."""
