@@ -21,10 +21,14 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is refused: the rule that forbids it, and a sentence."""
+    """Why an action is refused: the rule that forbids it, and a sentence.
+
+    ``reason`` is the reason's key in a page's catalogue, "" where a game has no such keys.
+    """
 
     rule: str
     sentence: str
+    reason: str = field(default="", repr=False, compare=False)
 
 
 class Line(NamedTuple):
@@ -126,6 +130,13 @@ class Game(Protocol[O, S, V]):
 
     def see(self, state: S, seat: int | None) -> V:
         """What a seat may see; None is a spectator."""
+
+    def told(self, state: S, action: str, seat: int | None) -> str:
+        """What a seat hears of a full, legal action that is about to be played; None is a spectator.
+
+        The seat that acts hears what all others hear, and behind it whatever only it may know: where all hear ``+``,
+        it may hear ``+7h``. An action tells it something new exactly when this is none of its legal actions.
+        """
 
     def imagine(self, view: V, rng: random.Random) -> S:
         """A uniformly random state among those that look like this view."""

@@ -109,6 +109,9 @@ class Toy:
         blind = tuple(_back(row) if seat in (owner, None) else row for owner, row in enumerate(state.blind))
         return replace(state, hands=hands, blind=blind, bag=_back(state.bag))
 
+    def told(self, state: Table, action: str, seat: int | None) -> str:
+        return "+" if action[:1] == "+" and seat != state.turn else action
+
     def imagine(self, view: Table, rng: random.Random) -> Table:
         unseen = sorted({*TEXTS}.difference(view.pile, *view.hands, *view.blind))
         rng.shuffle(unseen)

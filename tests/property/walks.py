@@ -62,48 +62,40 @@ def some_deal(seed: int, players: int | None = None, rules: Options | str | None
     """A fresh deal; all presets and other house rules come in turn."""
     rng = Random(f"deal {seed}")
     players = players or 2 + seed % 3
+    start = some_start(rng, players)
     if rules is None:
         rules = ("strict", "classic", "short")[seed // 2 % 3] if seed % 2 else some_options(rng)
-    return Deal.from_start(some_start(rng, players), players=players, rules=rules)
+    return Deal.from_start(start, players=players, rules=rules)
 
 
-def choose(legal: Sequence[str], rng: Random) -> str:
-    """A legal action: now and then any, else mostly one that picks up or lays, if there is one."""
-    if rng.random() < 0.7:
+def choose(legal: Sequence[str], rng: Random, eagerness: float = 0.7) -> str:
+    """A legal action; so often one that picks up or lays, if there is one, and rarely the discard of a speto."""
+    if rng.random() < eagerness:
         eager = [action for action in legal if action[0] in "^=" or ">" in action]
         if eager:
             return rng.choice(eager)
+        kept = [action for action in legal if action not in ("-2c", "-Qs")]
+        return rng.choice(kept or legal)
     return rng.choice(legal)
 
 
-def walk(deal: Deal, rng: Random) -> Iterator[Deal]:
-    """Play a deal out: the deal before each action, and at its end."""
+def walk(deal: Deal, seed: object) -> Iterator[Deal]:
+    """Play a deal out: the deal before each action, and at its end. Some players are eager to lay, some are not."""
+    rng = Random(f"walk {seed}")
+    eagerness = rng.choice((0.0, 0.7, 0.9))
     while not deal.over:
         yield deal
-        deal.play(choose(deal.legal, rng))
+        deal.play(choose(deal.legal, rng, eagerness))
     yield deal
 
 
 def walks(seeds: range, players: int | None = None, rules: Options | str | None = None) -> Iterator[Deal]:
     """Many deals played out: each before each action, and at its end."""
     for seed in seeds:
-        yield from walk(some_deal(seed, players, rules), Random(f"walk {seed}"))
+        yield from walk(some_deal(seed, players, rules), seed)
 
 
-def ended(seeds: range, players: int | None = None, rules: Options | str | None = None) -> Iterator[Deal]:
-    """Many deals, each played out."""
-    for seed in seeds:
-        for deal in walk(some_deal(seed, players, rules), Random(f"walk {seed}")):
-            pass
-        yield deal
-
-
-def fresh(deal: Deal) -> Deal:
-    """The same deal before its first action."""
-    first = deal.copy()
-    g, log, past = deal._first
-    first._g = g.copy()
-    first._log[: len(log)] = log
-    first._log[len(log) :] = [0] * (len(first._log) - len(log))
-    first._actions = first._actions[:past]
-    return first
+def ended(seed: int, players: int | None = None, rules: Options | str | None = None) -> Deal:
+    """A deal played out."""
+    *_, deal = walk(some_deal(seed, players, rules), seed)
+    return deal

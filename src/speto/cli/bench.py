@@ -102,10 +102,10 @@ def print_archive(name: str) -> None:
 
 
 def archive(name: str, deals: int) -> bytes:
-    """Finished random deals as JSON Lines: ``strict`` where there is such a preset, 2 to 4 players in turn."""
+    """Finished random deals as JSON Lines, 2 to 4 players in turn, under the rules of the game's benchmark."""
     game = games.game(name)
     rng = random.Random(1)
-    rules = {"preset": "strict"} if name == "dummy" else {}
+    rules = module(name).RULES
     options = game.options(rules)
     lines = []
     for number in range(deals):

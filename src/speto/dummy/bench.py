@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from time import process_time
 from typing import Any
 
+from .. import benching
 from ..kit.rng import seed_rng
 from .kernel import entries as plain_entries
 from .kernel.state import N_WORDS
@@ -12,26 +12,21 @@ from .options import STRICT
 from .states import State
 
 
+RULES = {"preset": "strict"}
+"""The house rules of the benchmark, for a record: all penalties."""
+
+
 def random_play(kernel: str, players: int, deals: int) -> tuple[int, float]:
-    """Deal and play out at random with all penalties on. Returns decisions and CPU seconds."""
-    play = _compiled() if kernel == "compiled" else _plain()
-    play(players, max(deals // 10, 1))
-    begun = process_time()
-    decisions = play(players, deals)
-    return decisions, process_time() - begun
+    """Deal and play out at random. Returns decisions and CPU seconds."""
+    return benching.timed(_compiled() if kernel == "compiled" else _plain(), players, deals)
 
 
-def clone_nanoseconds(times: int = 5_000_000) -> float:
+def clone_nanoseconds() -> float:
     """What a compiled clone of a state costs, in ns of CPU time."""
     from ..compiled import load
     from .fast import Arrays
 
-    entries = load("dummy").entries
-    arrays = Arrays(2)
-    entries.clones_at(arrays.states, 1, 0, times // 10)
-    begun = process_time()
-    entries.clones_at(arrays.states, 1, 0, times)
-    return (process_time() - begun) / times * 1e9
+    return benching.clone_nanoseconds(load("dummy").entries, Arrays(2).states)
 
 
 def _plain() -> Any:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from .. import decks
 from ..cards import TEXTS, Card, split_cards
-from ..errors import BadStart, IllegalAction, SpetoError
+from ..dealing import AnyDeal
+from ..errors import BadStart, IllegalAction
 from ..game import Line, Refusal
 from .actions import action_text, legal_texts, parse_action, request_action, request_text
 from .kernel import entries as kernel
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from .fast import Replayer
 
 
-class Deal(Table):
+class Deal(Table, AnyDeal):
     """One deal: its cards, whose turn it is, what is legal, and every point with its reason.
 
     >>> deal = Deal(players=2, seed="tour")
@@ -59,7 +60,7 @@ class Deal(Table):
             cards = split_cards(deck) if isinstance(deck, str) else deck
         dealt = [Card(card) for card in cards]
         text = " ".join(TEXTS[card] for card in dealt)
-        self._begin(read_options(rules), players, {"deck": text, "starter": starter, "direction": direction})
+        self._begin(Options.named(rules), players, {"deck": text, "starter": starter, "direction": direction})
 
     @classmethod
     def from_start(
@@ -78,7 +79,7 @@ class Deal(Table):
         ['+', '^JdQdKd']
         """
         deal = cls.__new__(cls)
-        deal._begin(read_options(rules), players, start)
+        deal._begin(Options.named(rules), players, start)
         return deal
 
     def _begin(self, options: Options, players: int, start: Mapping[str, object]) -> None:
@@ -99,10 +100,6 @@ class Deal(Table):
         self._actions: list[str] = []
         self._mark()
 
-    def _mark(self) -> None:
-        """Undo goes back to here."""
-        self._first = (self._g.copy(), self._log[: 1 + 3 * self._log[0]], len(self._actions))
-
     @classmethod
     def _of_state(cls, view: View, g: Any) -> Deal:
         """A deal at a state that somebody imagined; its past is what the view knows of it."""
@@ -120,16 +117,9 @@ class Deal(Table):
 
     def copy(self) -> Deal:
         """A deal that goes its own way from here."""
-        twin = type(self).__new__(type(self))
-        twin.options = self.options
-        twin._earlier = self._earlier
-        twin._g = self._g.copy()
-        twin._starter = self._starter
-        twin._r = self._r
+        twin = super().copy()
         twin._log = self._log.copy()
         twin._words = [0] * N_WORDS
-        twin._actions = self._actions.copy()
-        twin._first = self._first
         return twin
 
     @property
@@ -176,48 +166,14 @@ class Deal(Table):
         kernel.apply_at([self._g], 0, [self._r], self._words, self._log, request_action(request))
         self._actions.append(text)
 
-    def play_all(self, actions: Sequence[str], played: int = 0) -> None:
-        """Play actions in order, but for the first so many, which have been played.
+    def _request(self, action: str) -> int:
+        return parse_action(action)
 
-        Raises:
-            BadText, IllegalAction: the action at ``error.at[1]`` of the list; those before it have been played.
-        """
-        for number in range(played, len(actions)):
-            try:
-                self.play(actions[number])
-            except SpetoError as error:
-                raise error.located(None, number) from None
-
-    def play_fast(self, actions: Sequence[str], replayer: Replayer) -> None:
-        """As :meth:`play_all`, on the compiled kernel."""
-        requests = []
-        for action in actions:
-            try:
-                requests.append(parse_action(action))
-            except SpetoError:
-                break
+    def _replay(self, requests: Sequence[int], replayer: Replayer) -> int:
         self._g, log, played = replayer.replay(self._g, self._r, self._log, requests)
         self._log[: len(log)] = log
         self._actions.extend(map(request_text, played))
-        self.play_all(actions, len(played))
-
-    def undo(self) -> str:
-        """Take the last action back and return it.
-
-        Raises:
-            IndexError: there is nothing to take back.
-        """
-        first, log, past = self._first
-        if len(self._actions) <= past:
-            raise IndexError("there is nothing to take back")
-        again = self._actions[past:-1]
-        last = self._actions[-1]
-        self._g = first.copy()
-        self._log = log + [0] * (LOG_SIZE - len(log))
-        self._actions = self._actions[:past]
-        for action in again:
-            self.play(action)
-        return last
+        return len(played)
 
     @property
     def stock(self) -> list[Card]:
@@ -254,11 +210,4 @@ class Deal(Table):
             return NotImplemented
         return bool(self.options == other.options and self._g == other._g and self.ledger == other.ledger)
 
-    __hash__ = None  # type: ignore[assignment]
-
-
-def read_options(rules: Options | str | Mapping[str, object]) -> Options:
-    """House rules as people name them: Options, a preset, or a record's ``rules`` object."""
-    if isinstance(rules, Options):
-        return rules
-    return Options.of(rules) if isinstance(rules, str) else Options.read(rules)
+    __hash__ = None

@@ -7,30 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from ..compiled import converters, dtype_of, load
-from .kernel.state import FIELDS, LOG_SIZE, N_WORDS, RULES
+from .. import arrays
+from ..compiled import load
+from .kernel.state import LOG_SIZE, N_WORDS
 from .states import Rules, State
 
-to_record, from_record = converters(State)
-rules_to_record, _ = converters(Rules)
 
-
-class Arrays:
-    """Room for ``states`` deals under one set of rules: what the compiled entries take."""
+class Arrays(arrays.Arrays):
+    """Room for ``states`` deals under one set of rules, and for a log."""
 
     def __init__(self, states: int = 1) -> None:
-        self.states = np.zeros(states, dtype_of(FIELDS))
-        self.rules = np.zeros(1, dtype_of(RULES))
-        self.words = np.zeros(N_WORDS, np.int64)
+        super().__init__(State, Rules, N_WORDS, states)
         self.log = np.zeros(LOG_SIZE, np.int64)
         self.no_log = np.zeros(1, np.int64)
-        self.rng = np.zeros(2, np.int64)
-        self.deck = np.zeros(52, np.int64)
-        self.requests = np.zeros(1024, np.int64)
-
-    def set_rules(self, rules: Any) -> None:
-        """Put a plain Rules object in force."""
-        rules_to_record(rules, self.rules, 0)
 
 
 class Replayer:
@@ -50,13 +39,11 @@ class Replayer:
         Returns the state before the refused one, or at the end, its log, and the requests that were played.
         """
         a = self.arrays
-        if len(requests) > len(a.requests):
-            a.requests = np.zeros(2 * len(requests), np.int64)
-        to_record(g, a.states, 0)
+        a.set_state(g)
         a.set_rules(rules)
+        a.set_requests(requests)
         size = 1 + 3 * log[0]
         a.log[:size] = log[:size]
-        a.requests[: len(requests)] = requests
         played = self.entries.replay_at(a.states, 0, a.rules, a.words, a.log, a.requests, len(requests))
         lines: list[int] = a.log[: 1 + 3 * int(a.log[0])].tolist()
-        return from_record(a.states, 0), lines, a.requests[:played].tolist()
+        return a.state(State), lines, a.requests[:played].tolist()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from .. import decks
 from ..errors import BadStart
 from ..game import Following
-from .deal import Deal, read_options
+from .deal import Deal
 from .options import Options
 
 
@@ -75,7 +75,7 @@ class Match:
         if players not in (2, 3, 4):
             raise BadStart(f"Dummy has 2 to 4 players, not {players}", "R1")
         self.players = players
-        self.options = read_options(rules)
+        self.options = Options.named(rules)
         self._seed = decks.fresh_seed() if seed is None else decks.seed_of_text(seed)
         self.deals: list[Deal] = []
 

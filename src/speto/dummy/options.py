@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Literal
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Literal
 
-from ..errors import BadOptions
+from ..houserules import HouseRules, Values
 from .kernel.state import FOOLISH_ANY, FOOLISH_SINGLE, FOOLISH_USED, NO_LIMIT
 from .states import Rules
 
-CHOICES: dict[str, tuple[tuple[object, ...], str]] = {
+CHOICES: dict[str, tuple[Values, str]] = {
     "layoff_limit": ((None, *range(1, 14)), "D1"),
     "ace_value": (("flat15", "split15_10", "five"), "D2"),
     "unborn_double_on": (("knock_or_stock_out", "knock"), "D4"),
@@ -18,7 +17,7 @@ CHOICES: dict[str, tuple[tuple[object, ...], str]] = {
     "foolish_condition": (("used", "any_pickup", "single_card"), "D6"),
     "foolish_speto_amount": ((100, 50), "D7"),
     "reversal": (("toggle", "next_deal", "off"), "D8"),
-    "target": (range(50, 5001), "D11"),  # type: ignore[dict-item]
+    "target": (range(50, 5001), "D11"),
     "colour_knock": ((True, False), "D12"),
     "qka_closed": ((False, True), "D10"),
     "strip_stock": ((0, 5), "D13"),
@@ -38,46 +37,22 @@ FOOLISH = {"used": FOOLISH_USED, "any_pickup": FOOLISH_ANY, "single_card": FOOLI
 ACES = {"flat15": (15, 15, 15), "split15_10": (15, 10, 15), "five": (5, 5, 5)}  # in a set, in a run, in hand
 
 
-def _among(value: object, values: Any) -> bool:
-    """Whether a value is one of these, type and all: True is not 1 here."""
-    if isinstance(values, range):
-        return type(value) is int and value in values
-    return any(type(value) is type(one) and value == one for one in values)
-
-
-def _shown(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    shown = repr(value)
-    return shown if len(shown) <= 40 else shown[:37] + "…"
-
-
-def _values_text(values: Any) -> str:
-    if isinstance(values, range):
-        return f"{values[0]} to {values[-1]}"
-    if values[0] is None:
-        return f"null, {values[1]} to {values[-1]}"
-    return " or ".join(_shown(value) for value in values)
-
-
-def _nearest(name: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name[:40], CHOICES, 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
+@dataclass(frozen=True, slots=True, repr=False)
+class Options(HouseRules):
     """One set of house rules, valid as a whole.
 
     >>> Options(layoff_limit=2)
     Options.of('classic', layoff_limit=2)
     >>> Options.of("strict").speto_lure, Options.of("short").rules()
     (True, {'preset': 'short'})
+    >>> Options.read({"preset": "strict", "target": 300}).rules()
+    {'preset': 'strict', 'target': 300}
     >>> Options(layoff_limit=99)
     Traceback (most recent call last):
     speto.errors.BadOptions: layoff_limit cannot be 99: null, 1 to 13 (D1)
+    >>> Options.read({"colour": True})
+    Traceback (most recent call last):
+    speto.errors.BadOptions: there is no house rule 'colour'; did you mean 'colour_knock'? (D18)
 
     Raises:
         BadOptions: a value that the option does not have.
@@ -104,60 +79,10 @@ class Options:
     speto_lure: bool = False
     speto_laid_off: bool = False
 
-    def __post_init__(self) -> None:
-        wrong = []
-        rule = None
-        for name, (values, home) in CHOICES.items():
-            value = getattr(self, name)
-            if not _among(value, values):
-                wrong.append(f"{name} cannot be {_shown(value)}: {_values_text(values)}")
-                rule = rule or home
-        if wrong:
-            raise BadOptions("; ".join(wrong), rule)
-
-    @classmethod
-    def of(cls, preset: str = "classic", **changes: Any) -> Options:
-        """A preset with changes.
-
-        Raises:
-            BadOptions: no such preset, option or value.
-        """
-        return cls.read({"preset": preset, **changes})
-
-    @classmethod
-    def read(cls, rules: Mapping[str, object]) -> Options:
-        """The house rules of a record: a preset's name (or none: ``classic``) and what differs from it.
-
-        >>> Options.read({"preset": "strict", "target": 300}).rules()
-        {'preset': 'strict', 'target': 300}
-        >>> Options.read({"colour": True})
-        Traceback (most recent call last):
-        speto.errors.BadOptions: there is no house rule 'colour'; did you mean 'colour_knock'? (D18)
-
-        Raises:
-            BadOptions: no such preset, option or value.
-        """
-        changes = dict(rules)
-        preset = changes.pop("preset", "classic")
-        if preset == "knock":
-            raise BadOptions("the preset 'knock' (Knock Dummy) is not built yet: classic, strict, short", "K1")
-        if not isinstance(preset, str) or preset not in PRESETS:
-            raise BadOptions(f"there is no preset {_shown(preset)}: {', '.join(PRESETS)}", "D18")
-        for name in changes:
-            if name not in CHOICES:
-                raise BadOptions(f"there is no house rule {_shown(name)}{_nearest(name)}", "D18")
-        if not changes:
-            return PRESETS[preset]
-        return replace(PRESETS[preset], **changes)  # type: ignore[arg-type]
-
-    def rules(self) -> dict[str, object]:
-        """The shortest ``rules`` object of a record: the nearest preset and what differs from it."""
-        best: dict[str, object] = {}
-        for name, preset in PRESETS.items():
-            differs = {key: value for key, value in asdict(self).items() if value != getattr(preset, key)}
-            if not best or len(differs) + 1 < len(best):
-                best = {"preset": name, **differs}
-        return best
+    CHOICES: ClassVar = CHOICES
+    PRESETS: ClassVar = {}
+    PLANNED: ClassVar = {"knock": ("Knock Dummy", "K1")}
+    RULE: ClassVar = "D18"
 
     def kernel(self) -> Any:
         """The same as ints for the kernel."""
@@ -171,17 +96,6 @@ class Options:
         for name in SWITCHES:
             setattr(r, name, int(getattr(self, name)))
         return r
-
-    def __repr__(self) -> str:
-        rules = self.rules()
-        preset = rules.pop("preset")
-        changes = "".join(f", {name}={value!r}" for name, value in rules.items())
-        return f"Options.of({preset!r}{changes})"
-
-    def __str__(self) -> str:
-        rules = self.rules()
-        preset = rules.pop("preset")
-        return ", ".join([str(preset), *(f"{name} {_shown(value)}" for name, value in rules.items())])
 
 
 OPTIONAL = (
@@ -214,4 +128,5 @@ SHORT = Options(
 PRESETS: dict[str, Options] = {"classic": CLASSIC, "strict": STRICT, "short": SHORT}
 """D18: ``classic`` is the full account without its optional list, ``strict`` with it, ``short`` the shorter family."""
 
+Options.PRESETS = PRESETS
 assert [field.name for field in fields(Options)] == list(CHOICES)

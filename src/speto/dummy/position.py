@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..cards import TEXTS, cards_text, parse_card, split_cards
-from ..errors import BadStart, SpetoError
+from ..errors import BadStart
 from ..game import Line
+from ..starts import Fields, located
 from .actions import MELD_OF_CARDS
 from .kernel.melds import CLUBS
 from .kernel.setup import clear, deal
@@ -40,16 +41,11 @@ def state_from_deck(options: Options, players: int, start: Mapping[str, object])
     Raises:
         BadStart: not 52 cards, a card twice, a starter or direction that cannot be.
     """
-    _only(start, DECK_KEYS)
-    deck = start["deck"]
-    if not isinstance(deck, str):
-        raise BadStart("deck is a text of 52 cards", "R1")
-    cards = _located("deck", split_cards, deck)
-    if len(cards) != 52:
-        raise BadStart(f"deck has {len(cards)} cards, not 52", "R1")
-    starter = _number(start, "starter", 0, range(players), "A28")
+    fields = Fields(start, DECK_KEYS, "R1")
+    cards = fields.deck()
+    starter = fields.number("starter", 0, range(players), "A28")
     g = State()
-    deal(g, cards, players, starter, _direction(start), options.strip_stock)
+    deal(g, cards, players, starter, _direction(fields), options.strip_stock)
     return g
 
 
@@ -59,37 +55,36 @@ def state_from_position(options: Options, players: int, start: Mapping[str, obje
     Raises:
         BadStart: the position cannot be; the sentence says why.
     """
-    _only(start, POSITION_KEYS)
+    fields = Fields(start, POSITION_KEYS, "R1")
     for key in ("hands", "pile", "turn"):
         if key not in start:
             raise BadStart(f"a position needs {key!r}", "R8")
     g = State()
     clear(g)
     g.players = players
-    g.direction = _direction(start)
-    g.turn = _number(start, "turn", None, range(players), "R8")
-    seen = _read_hands(g, start)
-    seen = _read_pile(g, start, seen)
-    for seat in _list_of(start, "born", int):
+    g.direction = _direction(fields)
+    g.turn = fields.number("turn", None, range(players), "R8")
+    _read_hands(g, fields)
+    _read_pile(g, fields)
+    for seat in fields.list_of("born", int):
         if seat not in range(players) or g.born >> seat & 1:
             raise BadStart(f"born: {seat} is no seat of {players}, or named twice", "R11")
         g.born |= 1 << seat
-    seen = _read_melds(g, start, seen)
-    stock = _located("stock", split_cards, _text(start, "stock", ""))
+    _read_melds(g, fields)
+    stock = fields.cards("stock")
     for place, card in enumerate(reversed(stock)):
-        seen = _add(seen, card, "stock")
         g.stock[place] = card
     g.stock_len = len(stock)
     g.dark = 1 - (g.born >> g.turn & 1)
-    _read_head(g, start, stock)
-    _read_fresh(g, start)
-    _read_layoffs(g, start, options)
-    for seat, known in enumerate(_per_seat(start, "known", str, players, "")):
-        for card in _located(f"known[{seat}]", split_cards, known):
+    _read_head(g, fields, stock)
+    _read_fresh(g, fields)
+    _read_layoffs(g, fields, options)
+    for seat, known in enumerate(fields.per_seat("known", str, players, "")):
+        for card in located(f"known[{seat}]", split_cards, known):
             if not g.hand[seat] >> card & 1:
                 raise BadStart(f"known[{seat}]: {TEXTS[card]} is not in that hand", "R9")
             g.known[seat] |= 1 << card
-    return g, _read_penalties(g, start, options)
+    return g, _read_penalties(g, fields, options)
 
 
 def position_of(g: Any, options: Options, penalties: Sequence[Line]) -> dict[str, object]:
@@ -154,32 +149,29 @@ def walk_back(g: Any) -> int:
     return count
 
 
-def _read_hands(g: Any, start: Mapping[str, object]) -> int:
-    hands = _list_of(start, "hands", str)
+def _read_hands(g: Any, fields: Fields) -> None:
+    hands = fields.list_of("hands", str)
     if len(hands) != g.players:
         raise BadStart(f"hands has {len(hands)} hands for {g.players} players", "R1")
-    seen = 0
     for seat, text in enumerate(hands):
-        cards = _located(f"hands[{seat}]", split_cards, text)
+        cards = fields.claimed(f"hands[{seat}]", text)
         if not cards:
             raise BadStart(f"hands[{seat}] is empty: a seat always keeps a card", "A20")
         for card in cards:
-            seen = _add(seen, card, f"hands[{seat}]")
             g.hand[seat] |= 1 << card
         g.held[seat] = len(cards)
-    return seen
 
 
-def _read_pile(g: Any, start: Mapping[str, object], seen: int) -> int:
+def _read_pile(g: Any, fields: Fields) -> None:
     """A56: the pile, which has a card at the start of every turn, the newest of the seat before."""
-    words = _text(start, "pile", "").split()
+    words = fields.text("pile").split()
     if not words:
         raise BadStart("pile is empty, which it never is at the start of a turn", "A56")
     for place, word in enumerate(words):
         card, seat = _owned(word, "pile", g.players)
         if seat is None and place > 0:
             raise BadStart(f"pile: {TEXTS[card]} has no seat, and only the oldest card, the head, has none", "R4")
-        seen = _add(seen, card, "pile")
+        fields.claim(card, "pile")
         g.pile[place] = card
         g.pile_by[place] = -1 if seat is None else seat
         g.in_pile |= 1 << card
@@ -191,11 +183,10 @@ def _read_pile(g: Any, start: Mapping[str, object], seen: int) -> int:
             f"pile: the newest card is of seat {newest}, but the player before seat {g.turn} is seat {before}",
             "R8",
         )
-    return seen
 
 
-def _read_melds(g: Any, start: Mapping[str, object], seen: int) -> int:
-    for number, text in enumerate(_list_of(start, "melds", str)):
+def _read_melds(g: Any, fields: Fields) -> None:
+    for number, text in enumerate(fields.list_of("melds", str)):
         where = f"melds[{number}]"
         bits = 0
         for word in text.split():
@@ -204,7 +195,7 @@ def _read_melds(g: Any, start: Mapping[str, object], seen: int) -> int:
                 raise BadStart(f"{where}: {TEXTS[card]} does not say who placed it: {TEXTS[card]}/seat", "R24")
             if not g.born >> seat & 1:
                 raise BadStart(f"{where}: seat {seat} placed {TEXTS[card]} but is not born", "R12")
-            seen = _add(seen, card, where)
+            fields.claim(card, where)
             bits |= 1 << card
             g.placed[seat] |= 1 << card
         if bits not in MELD_OF_CARDS:
@@ -215,16 +206,15 @@ def _read_melds(g: Any, start: Mapping[str, object], seen: int) -> int:
         else:
             g.runs |= bits
             g.starts |= bits & -bits
-    return seen
 
 
-def _read_head(g: Any, start: Mapping[str, object], stock: list[int]) -> None:
+def _read_head(g: Any, fields: Fields, stock: list[int]) -> None:
     """A5: the head lies oldest in the pile or in a meld; whoever picks it up melds it at once."""
     oldest = g.pile[0] if g.pile_by[0] < 0 else -1
-    if "head" not in start:
+    if "head" not in fields.start:
         g.head = oldest
         return
-    head = _located("head", parse_card, _text(start, "head", ""))
+    head = located("head", parse_card, fields.text("head"))
     if oldest >= 0 and head != oldest:
         raise BadStart(f"head is {TEXTS[head]}, but the pile's card without a seat is {TEXTS[oldest]}", "R4")
     if head in stock or any(hand >> head & 1 for hand in g.hand):
@@ -234,22 +224,22 @@ def _read_head(g: Any, start: Mapping[str, object], stock: list[int]) -> None:
     g.head = head
 
 
-def _read_fresh(g: Any, start: Mapping[str, object]) -> None:
+def _read_fresh(g: Any, fields: Fields) -> None:
     most = walk_back(g)
     g.fresh = most
-    if "fresh" in start:
+    if "fresh" in fields.start:
         least = min(most, 1)
-        g.fresh = _number(start, "fresh", None, None, "P6")
+        g.fresh = fields.number("fresh", None, None, "P6")
         if not least <= g.fresh <= most:
             allowed = f"{least}" if least == most else f"{least} to {most}"
             raise BadStart(f"fresh is {g.fresh}, but this pile and turn allow {allowed}", "P6")
 
 
-def _read_layoffs(g: Any, start: Mapping[str, object], options: Options) -> None:
+def _read_layoffs(g: Any, fields: Fields, options: Options) -> None:
     limit = options.layoff_limit
-    if limit is not None and (g.sets | g.runs) and "layoffs" not in start:
+    if limit is not None and (g.sets | g.runs) and "layoffs" not in fields.start:
         raise BadStart("a position with melds needs 'layoffs' when layoff_limit is set", "A13")
-    for seat, count in enumerate(_per_seat(start, "layoffs", int, g.players, 0)):
+    for seat, count in enumerate(fields.per_seat("layoffs", int, g.players, 0)):
         placed = int(g.placed[seat]).bit_count()
         most = placed if limit is None else min(placed, limit)
         if not 0 <= count <= most:
@@ -257,9 +247,9 @@ def _read_layoffs(g: Any, start: Mapping[str, object], options: Options) -> None
         g.layoffs[seat] = count
 
 
-def _read_penalties(g: Any, start: Mapping[str, object], options: Options) -> list[Line]:
+def _read_penalties(g: Any, fields: Fields, options: Options) -> list[Line]:
     lines = []
-    entries = _list_of(start, "penalties", list)
+    entries = fields.list_of("penalties", list)
     if len(entries) > MAX_PENALTIES:
         raise BadStart(f"penalties has {len(entries)} entries; no deal charges more than {MAX_PENALTIES}", "A25")
     for number, entry in enumerate(entries):
@@ -278,72 +268,19 @@ def _read_penalties(g: Any, start: Mapping[str, object], options: Options) -> li
     return lines
 
 
-def _only(start: Mapping[str, object], keys: Sequence[str]) -> None:
-    for key in start:
-        if key not in keys:
-            raise BadStart(f"start has no key {key[:40]!r}: {', '.join(keys)}")
-
-
-def _direction(start: Mapping[str, object]) -> int:
-    direction = start.get("direction", 1)
+def _direction(fields: Fields) -> int:
+    direction = fields.start.get("direction", 1)
     if type(direction) is not int or direction not in (1, -1):
         raise BadStart("direction is 1 or -1", "A26")
     return direction
 
 
-def _number(start: Mapping[str, object], key: str, default: int | None, among: range | None, rule: str) -> int:
-    value = start.get(key, default)
-    if type(value) is not int:
-        raise BadStart(f"{key} is not a whole number", rule)
-    if among is not None and value not in among:
-        raise BadStart(f"{key} is {value}: {among[0]} to {among[-1]}", rule)
-    return value
-
-
-def _text(start: Mapping[str, object], key: str, default: str) -> str:
-    value = start.get(key, default)
-    if not isinstance(value, str):
-        raise BadStart(f"{key} is not a text of cards", "R1")
-    return value
-
-
-def _list_of(start: Mapping[str, object], key: str, kind: type) -> list[Any]:
-    values = start.get(key, [])
-    if not isinstance(values, list) or any(type(value) is not kind for value in values):
-        names = {int: "whole numbers", str: "texts", list: "lists"}
-        raise BadStart(f"{key} is not a list of {names[kind]}", "R1")
-    return values
-
-
-def _per_seat(start: Mapping[str, object], key: str, kind: type, players: int, default: Any) -> list[Any]:
-    if key not in start:
-        return [default] * players
-    values = _list_of(start, key, kind)
-    if len(values) != players:
-        raise BadStart(f"{key} has {len(values)} entries for {players} players", "R1")
-    return values
-
-
 def _owned(word: str, where: str, players: int) -> tuple[int, int | None]:
     """A card with ``/seat``, or without."""
     text, slash, owner = word.partition("/")
-    card = _located(where, parse_card, text)
+    card = located(where, parse_card, text)
     if not slash:
         return card, None
     if not (owner.isascii() and owner.isdigit() and int(owner[:3]) in range(players)) or len(owner) > 1:
         raise BadStart(f"{where}: {owner[:10]!r} is no seat of {players}", "R1")
     return card, int(owner)
-
-
-def _add(seen: int, card: int, where: str) -> int:
-    if seen >> card & 1:
-        raise BadStart(f"{where}: {TEXTS[card]} is in this position twice", "R1")
-    return seen | 1 << card
-
-
-def _located(where: str, read: Any, text: str) -> Any:
-    """Read a text; an error names the field."""
-    try:
-        return read(text)
-    except SpetoError as error:
-        raise BadStart(f"{where}: {error.sentence}", error.rule) from None

@@ -43,7 +43,7 @@ REASONS: dict[int, tuple[str, str, str]] = {
 
 def refusal(g: Any, r: Any, request: int, reason: int) -> Refusal:
     """The reason against a request as a rule and a sentence; it names only cards that the request names."""
-    _, rule, sentence = REASONS[reason]
+    key, rule, sentence = REASONS[reason]
     action = request_action(request)
     word, bit = divmod(action, 52)
     hand = int(g.hand[g.turn])
@@ -67,4 +67,5 @@ def refusal(g: Any, r: Any, request: int, reason: int) -> Refusal:
             limit=r.layoff_limit,
             target=TEXTS[target] if target >= 0 else "that card",
         ),
+        key,
     )

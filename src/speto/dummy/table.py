@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..cards import Card, Cards
+from ..dealing import AnyTable
 from ..game import Line
 from .kernel.state import OVER, TAKE
 from .ledger import read_log
@@ -29,31 +30,16 @@ class Meld(NamedTuple):
         return " ".join(f"{card}/{seat}" for card, seat in zip(self.cards, self.seats, strict=True))
 
 
-class Table:
+class Table(AnyTable):
     """The open facts of a deal."""
 
+    OVER = OVER
+
     options: Options
-    _g: Any
     _r: Any
     _log: list[int]
     _earlier: list[Line]
-    _actions: list[str]
     _starter: int | None
-
-    @property
-    def players(self) -> int:
-        """How many play."""
-        return int(self._g.players)
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to act; None when the deal is over."""
-        return None if self.over else int(self._g.turn)
-
-    @property
-    def over(self) -> bool:
-        """Whether the deal has ended."""
-        return bool(self._g.phase == OVER)
 
     @property
     def starting(self) -> bool:
@@ -100,11 +86,6 @@ class Table:
         return int(self._g.stock_len)
 
     @property
-    def held(self) -> tuple[int, ...]:
-        """How many cards each seat holds."""
-        return tuple(int(self._g.held[seat]) for seat in range(self.players))
-
-    @property
     def known(self) -> tuple[Cards, ...]:
         """Of each hand, the cards that everybody saw it take from the pile."""
         return tuple(Cards(self._g.known[seat]) for seat in range(self.players))
@@ -135,11 +116,6 @@ class Table:
         return Card(self._g.knock_card) if self._g.knock_card >= 0 else None
 
     @property
-    def actions(self) -> list[str]:
-        """What has been played, as canonical texts."""
-        return list(self._actions)
-
-    @property
     def ledger(self) -> list[Line]:
         """Every point so far, with its reason: penalties, and once the deal is over everything."""
         return [*self._earlier, *read_log(self._log)]
@@ -150,11 +126,6 @@ class Table:
         if not self.over:
             return None
         return tuple(int(self._g.score[seat]) for seat in range(self.players))
-
-    @property
-    def hands(self) -> tuple[Cards, ...]:
-        """The cards of each hand that may be seen here."""
-        return tuple(Cards(self._g.hand[seat]) for seat in range(self.players))
 
     def __str__(self) -> str:
         from .text import table_text

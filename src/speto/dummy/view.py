@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from ..cards import Cards, parse_card
+from ..dealing import AnyView
 from .actions import legal_texts
 from .kernel import entries as kernel
 from .kernel.penalties import fills_pile, lays_off
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from .deal import Deal
 
 
-class View(Table):
+class View(Table, AnyView):
     """What one seat may see: the open table, its own hand, and of the others what everybody saw them take.
 
     Hidden cards are not in it, nor a way to them. Two views are equal when they show the same.
@@ -30,8 +31,6 @@ class View(Table):
     >>> view.hand == deal.hands[1], view.hands[0], view.stock_size, len(view.unseen)
     (True, Cards(''), 24, 42)
     """
-
-    seat: int | None
 
     @classmethod
     def _of(cls, deal: Deal, seat: int) -> View:
@@ -46,11 +45,6 @@ class View(Table):
         view._actions = deal._actions.copy()
         view._starter = deal._starter
         return view
-
-    @property
-    def hand(self) -> Cards:
-        """The viewer's own cards; none for a spectator."""
-        return Cards() if self.seat is None else self.hands[self.seat]
 
     @property
     def unseen(self) -> Cards:
@@ -75,16 +69,6 @@ class View(Table):
 
     def _facts(self) -> tuple[Any, ...]:
         return (self.seat, self.options, self._g, self._log, self._earlier, self._actions, self._starter)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, View):
-            return NotImplemented
-        return self._facts() == other._facts()
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"<View of seat {self.seat}, {len(self._actions)} actions played>"
 
 
 TRIES = 2000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from ..kit.rng import seed_rng
-from .fast import Arrays, to_record
+from .fast import Arrays
 from .kernel.state import W_DISCARD
 from .options import STRICT
 from .states import State
@@ -18,7 +18,7 @@ def warm(twins: SimpleNamespace) -> None:
     views = Arrays(1).states
     a.set_rules(STRICT.kernel())
     seed_rng(a.rng, 1)
-    to_record(State(), a.states, 0)
+    a.set_state(State())
     a.deck[:] = range(52)
     entries.deal_at(a.states, 0, a.deck, 2, 0, 1, 0)
     entries.begin_turn_at(a.states, 0, a.rules, a.words, a.log)

@@ -33,6 +33,10 @@ class Setup(Struct, forbid_unknown_fields=True, frozen=True):
     """Only bots play with the host: undo beyond a draw and hints are allowed."""
     pace: int = 900
     """How long a bot takes over a decision, in ms."""
+    public: bool = False
+    """Listed for everybody to join or to watch; else one needs a link."""
+    chat: bool = False
+    """Free text beside the preset phrases; never at a public table."""
 
 
 class SeatView(Struct, frozen=True):

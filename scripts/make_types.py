@@ -1,0 +1,156 @@
+"""Write what the page has from Python: the protocol's types and the table of house rules.
+
+python scripts/make_types.py            write web/src/protocol.ts and web/src/options.json
+python scripts/make_types.py --check    write nothing; fail if one of them is stale
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+import types
+import typing
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from speto.dummy.options import CHOICES, PRESETS
+from speto.dummy.reasons import REASONS
+from speto.table import messages
+
+WEB = Path(__file__).resolve().parents[1] / "web" / "src"
+HEADER = "// Made by `make types` from src/speto/table/messages.py. Do not edit.\n\n"
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+WIDTH = 120
+
+
+class Writer:
+    """Turns the types of one module into TypeScript."""
+
+    def __init__(self, module: types.ModuleType) -> None:
+        self.module = module
+        self.source = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+        self.structs = {name: thing for name, thing in vars(module).items() if _is_struct(thing)}
+        self.unions = {
+            name: thing
+            for name, thing in vars(module).items()
+            if typing.get_origin(thing) in (typing.Literal, types.UnionType, typing.Union) and name[0].isupper()
+        }
+        self.sent_by_page = set(typing.get_args(vars(module).get("FromPage", None)))
+
+    def write(self) -> str:
+        """The whole file, in the module's order."""
+        parts = [HEADER + f"export const PROTOCOL = {self.module.PROTOCOL};\n"]
+        for node, doc in _with_docs(self.source.body):
+            if isinstance(node, ast.ClassDef) and node.name in self.structs:
+                parts.append(_comment(ast.get_docstring(node), "") + self.interface(node))
+            elif isinstance(node, ast.Assign) and (name := _target(node)) in self.unions:
+                union = self.unions.pop(name)  # or it would be named by itself
+                parts.append(_comment(doc, "") + _wrapped(f"export type {name} = ", self.name_of(union)))
+                self.unions[name] = union
+        return "\n".join(parts)
+
+    def interface(self, node: ast.ClassDef) -> str:
+        """One struct: an object, or a tuple if it is written as an array."""
+        struct = self.structs[node.name]
+        config = struct.__struct_config__
+        hints = typing.get_type_hints(struct)
+        if config.array_like:
+            items = ", ".join(f"{name}: {self.name_of(hints[name])}" for name in struct.__struct_fields__)
+            return f"export type {node.name} = [{items}];\n"
+        lines = [f"export interface {node.name} {{\n"]
+        if config.tag is not None:
+            lines.append(f"  {config.tag_field}: {json.dumps(config.tag)};\n")
+        docs = {_target(inner): doc for inner, doc in _with_docs(node.body) if isinstance(inner, ast.AnnAssign)}
+        may_lack = config.omit_defaults or struct in self.sent_by_page
+        for field in msgspec.structs.fields(struct):
+            sign = "?" if may_lack and not field.required else ""
+            lines.append(_comment(docs.get(field.name), "  "))
+            lines.append(f"  {field.encode_name}{sign}: {self.name_of(hints[field.name])};\n")
+        return "".join(lines) + "}\n"
+
+    def name_of(self, hint: Any) -> str:
+        """A Python type in TypeScript."""
+        for name, union in self.unions.items():
+            if hint == union:
+                return name
+        if hint in PLAIN:
+            return PLAIN[hint]
+        if _is_struct(hint):
+            return str(hint.__name__)
+        origin, inner = typing.get_origin(hint), typing.get_args(hint)
+        if origin is typing.Literal:
+            return " | ".join(json.dumps(one) for one in inner)
+        if origin in (types.UnionType, typing.Union):
+            return " | ".join(self.name_of(one) for one in inner)
+        if origin is list:
+            name = self.name_of(inner[0])
+            return f"({name})[]" if " " in name else f"{name}[]"
+        if origin is dict:
+            return f"Record<{self.name_of(inner[0])}, {self.name_of(inner[1])}>"
+        raise TypeError(f"no TypeScript for {hint!r}")
+
+
+def _is_struct(thing: object) -> bool:
+    return isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing is not msgspec.Struct
+
+
+def _with_docs(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str | None]]:
+    """Each statement and the text that stands below it."""
+    for node, after in zip(body, [*body[1:], None], strict=False):
+        is_text = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+        yield node, ast.literal_eval(after.value) if is_text and isinstance(after, ast.Expr) else None
+
+
+def _target(node: ast.Assign | ast.AnnAssign) -> str:
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def _comment(text: str | None, indent: str) -> str:
+    if not text:
+        return ""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if len(lines) == 1:
+        return f"{indent}/** {lines[0]} */\n"
+    return "".join([f"{indent}/**\n", *(f"{indent} * {line}".rstrip() + "\n" for line in lines), f"{indent} */\n"])
+
+
+def _wrapped(start: str, members: str) -> str:
+    if len(start + members) < WIDTH:
+        return f"{start}{members};\n"
+    return start.rstrip() + "".join(f"\n  | {member}" for member in members.split(" | ")) + ";\n"
+
+
+def options() -> str:
+    """The house rules: each option's values and rule, each preset in full, and the reasons of refusals."""
+    found: dict[str, Any] = {}
+    for name, (values, rule) in CHOICES.items():
+        is_range = isinstance(values, range)
+        found[name] = {"rule": rule, **({"from": values[0], "to": values[-1]} if is_range else {"values": [*values]})}
+    presets = {name: asdict(preset) for name, preset in PRESETS.items()}
+    reasons = {key: rule for key, rule, _ in REASONS.values()}
+    return json.dumps({"options": found, "presets": presets, "reasons": reasons}, indent=1, ensure_ascii=False) + "\n"
+
+
+def main(arguments: list[str]) -> int:
+    """Write the files, or with --check say which are stale."""
+    stale = []
+    for path, text in ((WEB / "protocol.ts", Writer(messages).write()), (WEB / "options.json", options())):
+        if path.is_file() and path.read_text("utf-8") == text:
+            continue
+        stale.append(path.relative_to(WEB.parents[1]).as_posix())
+        if "--check" not in arguments:
+            path.write_text(text, "utf-8")
+    if "--check" in arguments and stale:
+        print(f"stale: {', '.join(stale)}; run `make types`")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,123 @@
+"""Bots think in processes of their own, one a core: a view goes in, an action comes out.
+
+The event loop never waits for a decision. Workers start with the server; a worker that dies is replaced, and a
+decision that does not come in time is the game's default move, so a table never stands still.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import threading
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+from time import perf_counter
+from typing import Any
+
+from speto.bots.api import Budget, choose
+from speto.errors import SpetoError
+
+from .logs import log, told
+from .metrics import Metrics
+
+PATIENCE = 5.0
+"""Seconds that a decision may take."""
+
+
+class Bots:
+    """The workers."""
+
+    def __init__(self, workers: int, metrics: Metrics) -> None:
+        self._workers, self._metrics = workers, metrics
+        self._pool: ProcessPoolExecutor | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def start(self) -> None:
+        """Begin to start the workers; nobody waits for that."""
+        if not self._closed and (self._starting is None or self._starting.done()):
+            self._starting = asyncio.get_running_loop().create_task(self._start())
+
+    async def _start(self) -> None:
+        pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_begin)
+        try:
+            await asyncio.to_thread(_warm, pool, self._workers)
+        except (BrokenExecutor, OSError) as error:
+            log.error(told("bots do not start", why=error))
+            self._metrics.bot_faults.inc()
+            pool.shutdown(wait=False)
+            return
+        except asyncio.CancelledError:
+            _end(pool)
+            raise
+        self._pool = pool
+
+    async def close(self) -> None:
+        """Let the workers go."""
+        self._closed = True
+        if self._starting is not None:
+            self._starting.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._starting
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            await asyncio.to_thread(_end, pool)
+
+    async def choose(self, level: str, view: Any, budget: Budget) -> str | None:
+        """What a bot of that level does; None if no answer comes in time. While no worker stands it is done here."""
+        begun = perf_counter()
+        pool = self._pool
+        try:
+            if pool is None:
+                self.start()
+                action = await asyncio.to_thread(choose, level, view, budget)
+            else:
+                thinking = asyncio.get_running_loop().run_in_executor(pool, choose, level, view, budget)
+                action = await asyncio.wait_for(thinking, PATIENCE)
+        except BrokenExecutor:
+            log.warning("a bot's worker died; all are started again")
+            if self._pool is pool:
+                self._pool = None
+        except TimeoutError:
+            log.warning(told("a bot thinks too long", level=level))
+        except SpetoError as error:
+            log.error(told("bot refused", level=level, why=error.sentence))
+        else:
+            self._metrics.decision.observe(perf_counter() - begun)
+            return action
+        self._metrics.bot_faults.inc()
+        return None
+
+
+def _begin() -> None:
+    """In a worker: stop only with the server, and then at once, even if it was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_die_with, args=(parent,), daemon=True).start()
+
+
+def _die_with(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
+
+
+def _warm(pool: ProcessPoolExecutor, workers: int) -> None:
+    """Have every worker import what it needs, before anybody waits for it."""
+    for done in [pool.submit(_ready) for _ in range(workers)]:
+        done.result()
+
+
+def _ready() -> None:
+    from speto.dummy.deal import Deal
+
+    view = Deal(players=2, seed="warm").see(0)
+    choose("greedy", view, Budget(seed=b"warm"))
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    for worker in list((pool._processes or {}).values()):
+        worker.terminate()
+    pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,177 @@
+"""What falls due: a person's time, a bot's decision, the next deal, a table that nobody plays any more.
+
+A deadline is a fact of the table, stored with the row that made it. Whoever finds one that has passed gives the derived
+command; its id follows from the table's last row, so that a second one is refused by the store. A timer in this
+process only makes it quick: after a crash, or on another node, the sweep finds the same deadline in the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import itertools
+from typing import TYPE_CHECKING
+
+from speto.bots.api import Budget
+from speto.store.api import NoTable, StoreError
+from speto.table.messages import Due
+from speto.table.row import Refused
+from speto.table.secret import bot_seed
+
+from .live import Live, now_ms
+from .logs import log, told
+
+if TYPE_CHECKING:
+    from .app import Server
+
+AT_ONCE = 200
+"""So many overdue tables are taken up at a time."""
+OUTAGE = 5_000
+"""A server that has not been heard of for so many ms was down."""
+
+
+class Duty:
+    """The timers of this process."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._heap: list[tuple[int, int, Live, int]] = []
+        self._count = itertools.count()
+        self._earlier = asyncio.Event()
+        self._busy: set[str] = set()
+        self._thinking: dict[str, tuple[int, asyncio.Task[str | None]]] = {}
+        self.down: tuple[int, int] | None = None
+        """From when to when no server lived, if that was just now."""
+
+    def set(self, live: Live) -> None:
+        """The table has a new row: note its deadline, and let a bot begin to think."""
+        due = live.table.due()
+        if due is None:
+            return
+        heapq.heappush(self._heap, (due.at, next(self._count), live, live.table.seq))
+        if self._heap[0][2] is live:
+            self._earlier.set()
+        if due.kind == "bot":
+            self._think(live, due)
+
+    async def loaded(self, live: Live) -> None:
+        """A table came into memory: what passed while no server lived counts for nothing."""
+        due = live.table.due()
+        if self.down is not None and due is not None and due.kind == "turn":
+            begun, ended = self.down
+            since = max(begun, live.last_at)
+            if since < ended:
+                await self.server.tables.command(
+                    live, "shift", None, {"by": ended - since}, f"shift:{ended}"
+                )
+                self.server.metrics.shifted.inc()
+                return
+        self.set(live)
+
+    def _think(self, live: Live, due: Due) -> None:
+        seq = live.table.seq
+        if due.seat is None or self._thinking.get(live.id, (0,))[0] == seq:
+            return
+        table = live.table
+        view = table.view_for_bot(due.seat)
+        budget = Budget(seed=bot_seed(table.secret, seq))
+        level = table.seats[due.seat].level
+        task = asyncio.get_running_loop().create_task(self.server.bots.choose(level, view, budget))
+        self._thinking[live.id] = (seq, task)
+
+    async def run(self) -> None:
+        """Meet deadlines as they come."""
+        loop = asyncio.get_running_loop()
+        while True:
+            now = now_ms()
+            while self._heap and self._heap[0][0] <= now:
+                _, _, live, seq = heapq.heappop(self._heap)
+                if not live.gone and live.table.seq == seq:
+                    self.server.run(self.meet(live))
+            wait = (self._heap[0][0] - now) / 1000 if self._heap else 3600.0
+            self._earlier.clear()
+            timer = loop.call_later(max(wait, 0.001), self._earlier.set)
+            await self._earlier.wait()
+            timer.cancel()
+
+    async def meet(self, live: Live) -> None:
+        """Give the command that a table's deadline asks for, if it has passed."""
+        if live.id in self._busy:
+            return
+        self._busy.add(live.id)
+        try:
+            await self._meet(live)
+        except StoreError as error:
+            log.error(told("duty", table=live.id, seq=live.table.seq, why=error.sentence))
+        finally:
+            self._busy.discard(live.id)
+
+    async def _meet(self, live: Live) -> None:
+        table, seq = live.table, live.table.seq
+        due = table.due()
+        now = now_ms()
+        if due is None or due.at > now or live.gone:
+            return
+        self.server.metrics.overdue.observe((now - due.at) / 1000)
+        if due.kind == "bot":
+            await self._bot(live, due)
+            return
+        kind, seat, body = table.on_due(due)
+        number = f"deal:{body['number']}" if kind == "deal" else f"{kind}:{seq}"
+        answer = await self.server.tables.command(live, kind, seat, body, number, base=seq)
+        if isinstance(answer, Refused) and answer.code != "stale":
+            log.error(told("duty refused", table=live.id, seq=seq, kind=kind, code=answer.code, why=answer.sentence))
+
+    async def _bot(self, live: Live, due: Due) -> None:
+        self._think(live, due)
+        seq, task = self._thinking.get(live.id, (0, None))
+        if task is None or seq != live.table.seq or due.seat is None:
+            return
+        try:
+            action = await task
+        finally:
+            if self._thinking.get(live.id, (0, None))[1] is task:
+                del self._thinking[live.id]
+        if live.gone or live.table.seq != seq:
+            return
+        if action is None:
+            action = live.table.game.default(live.table.view_for_bot(due.seat))
+        answer = await self.server.tables.command(
+            live, "act", due.seat, {"actions": [action]}, f"bot:{seq}", base=seq
+        )
+        if isinstance(answer, Refused) and answer.code != "stale":
+            log.error(told("bot refused", table=live.id, seq=seq, seat=due.seat, code=answer.code, why=answer.sentence))
+
+    async def sweep(self) -> None:
+        """Ask the store, every few seconds, for what this process does not know of; and tidy up."""
+        server = self.server
+        tidy = 0
+        while True:
+            try:
+                await self._sweep()
+                tidy -= 1
+                if tidy < 0:
+                    tidy = 1800
+                    for table in await server.store.sweep(now_ms()):
+                        if (live := server.tables.live.get(table)) is not None:
+                            server.tables.drop(live, "gone")
+                server.healthy = True
+            except StoreError as error:
+                server.healthy = False
+                log.error(told("sweep", why=error.sentence))
+            await asyncio.sleep(server.settings.sweep)
+
+    async def _sweep(self) -> None:
+        server = self.server
+        await server.store.beat(now_ms())
+        for table in await server.store.due(now_ms(), AT_ONCE):
+            if table not in self._busy:
+                with contextlib.suppress(NoTable):
+                    server.run(self.meet(await server.tables.get(table)))
+        if server.settings.shared and (seen := [live for live in server.tables.live.values() if live.sessions()]):
+            heads = await server.store.heads([live.id for live in seen])
+            for live in seen:
+                if heads.get(live.id, 0) > live.table.seq:
+                    await server.tables.catch_up(live)
+        server.tables.rest()

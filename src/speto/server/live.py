@@ -1,0 +1,197 @@
+"""A table in memory: its state, who looks at it, and what each of them is sent.
+
+Everything that leaves for a page is made here or in ``sockets.py``, from the table's view for that viewer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from speto.store.api import Codes
+from speto.table.messages import Event, Presence, TableView, You
+from speto.table.row import Row
+from speto.table.table import Table
+
+if TYPE_CHECKING:
+    from .sockets import Session
+
+REMEMBERED = 256
+"""So many rows back a page may resume with the steps that it missed."""
+
+Viewer = int | Literal["guest", "watch"]
+"""Who is sent the same: a seat, those who may sit down, those who came by the link to watch."""
+
+encode = msgspec.json.Encoder().encode
+
+
+class _Step(Struct, tag_field="t", tag="step", omit_defaults=True):
+    """:class:`speto.table.messages.Step` with its large parts encoded already."""
+
+    seq: int
+    now: int
+    events: list[Event]
+    hash: str
+    table: Raw | None = None
+    deal: Raw | None = None
+    you: You | None = None
+
+
+class _Snap(Struct, tag_field="t", tag="snap"):
+    """:class:`speto.table.messages.Snap` with its large parts encoded already."""
+
+    seq: int
+    now: int
+    you: You
+    table: Raw
+    deal: Raw
+    hash: str
+
+
+def now_ms() -> int:
+    """The server's clock."""
+    return time.time_ns() // 1_000_000
+
+
+class Live:
+    """A table in memory."""
+
+    def __init__(self, table: Table, codes: Codes) -> None:
+        self.table = table
+        self.codes = codes
+        self.lock = asyncio.Lock()
+        self.seats: dict[int, Session] = {}
+        self.watchers: set[Session] = set()
+        self.ids: dict[str, int] = {}
+        """The ids of the last rows, so that a repeated command is known without asking the store."""
+        self.past: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED)
+        self.moved = 0
+        """The last row that changed the deal: an action may be based on any row from here on."""
+        self.shown = 0
+        """The last row that viewers were told."""
+        self.touched = time.monotonic()
+        self.gone = False
+        """It left memory: whoever still holds it asks for the table anew."""
+        self._deals: dict[Viewer, bytes] = {}
+        self._table = b""
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.table.id
+
+    def sessions(self) -> list[Session]:
+        """All open sockets."""
+        return [*self.seats.values(), *self.watchers]
+
+    def viewers(self) -> Iterator[tuple[Viewer, list[Session]]]:
+        """The sockets by what they are sent."""
+        for seat, session in self.seats.items():
+            yield seat, [session]
+        if self.watchers:
+            for viewer in ("guest", "watch"):
+                if some := [session for session in self.watchers if session.viewer == viewer]:
+                    yield viewer, some
+
+    # What happened.
+
+    def take(self, row: Row) -> list[Event]:
+        """Apply a row."""
+        events = self.table.apply(row)
+        self.ids[row.id] = row.seq
+        if len(self.ids) > 2 * REMEMBERED:
+            for old in list(self.ids)[:REMEMBERED]:
+                del self.ids[old]
+        if row.kind in MOVES:
+            self.moved = row.seq
+        return events
+
+    def tell(self, row: Row, events: list[Event]) -> int:
+        """Tell every viewer of a row that was applied; answers how many messages that took."""
+        self.past.append((row.seq, events))
+        self.shown = row.seq
+        view = encode(self.table.table_view())
+        changed = view != self._table
+        self._table = view
+        sent = 0
+        now = now_ms()
+        for viewer, sessions in self.viewers():
+            seat = viewer if isinstance(viewer, int) else None
+            deal = encode(self.table.deal_view(seat))
+            step = _Step(
+                row.seq,
+                now,
+                self.told(events, seat),
+                self.table.hash(seat),
+                Raw(self._table_for(viewer)) if changed else None,
+                Raw(deal) if deal != self._deals.get(viewer) else None,
+            )
+            self._deals[viewer] = deal
+            text = encode(step).decode()
+            for session in sessions:
+                session.push(text)
+                sent += 1
+        return sent
+
+    def told(self, events: list[Event], seat: int | None) -> list[Event]:
+        """Events as one viewer is told them."""
+        return [self.table.told(event, seat) for event in events]
+
+    # What a viewer is sent on entering.
+
+    def you(self, session: Session) -> You:
+        """Who a socket belongs to."""
+        seat = session.seat
+        return You("watcher" if seat is None else "player", seat, seat is not None and self.table.is_host(seat))
+
+    def snap(self, session: Session) -> str:
+        """Everything that a viewer may see, as of the last row told."""
+        seat, viewer = session.seat, session.viewer
+        self._deals[viewer] = deal = encode(self.table.deal_view(seat))
+        if not self._table:
+            self._table = encode(self.table.table_view())
+        table = Raw(self._table_for(viewer))
+        snap = _Snap(self.table.seq, now_ms(), self.you(session), table, Raw(deal), self.table.hash(seat))
+        return encode(snap).decode()
+
+    def missed(self, session: Session, last: int) -> list[str] | None:
+        """The steps after ``last``, of which the latest brings the views; None if a snapshot must do."""
+        count = self.table.seq - last
+        if last < 0 or not 0 < count <= len(self.past):
+            return None
+        rows = list(self.past)[-count:]
+        if rows[0][0] != last + 1:
+            return None
+        seat, viewer = session.seat, session.viewer
+        now = now_ms()
+        steps = [_Step(seq, now, self.told(events, seat), "") for seq, events in rows]
+        self._deals[viewer] = deal = encode(self.table.deal_view(seat))
+        if not self._table:
+            self._table = encode(self.table.table_view())
+        steps[-1].hash = self.table.hash(seat)
+        steps[-1].table = Raw(self._table_for(viewer))
+        steps[-1].deal = Raw(deal)
+        steps[-1].you = self.you(session)
+        return [encode(step).decode() for step in steps]
+
+    def _table_for(self, viewer: Viewer) -> bytes:
+        """The table's view; to those who may only watch its id is their code, for the id lets one sit down."""
+        if viewer != "watch":
+            return self._table
+        view: TableView = self.table.table_view()
+        return encode(msgspec.structs.replace(view, id=self.codes.watch))
+
+    def presence(self) -> str:
+        """Who has a live page."""
+        here = [seat in self.seats for seat in range(len(self.table.table_view().seats))]
+        return encode(Presence(here, len(self.watchers))).decode()
+
+
+MOVES = frozenset({"deal", "act", "timeout", "undo", "rematch", "abandon"})
+"""Kinds of rows that change the deal."""

@@ -1,0 +1,45 @@
+"""What the server counts, for Prometheus at ``/metrics``. No label names a table, a person or a card."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Metrics:
+    """The figures of one application."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+
+        def counter(name: str, text: str, *labels: str) -> Counter:
+            return Counter(f"speto_{name}", text, labels, registry=registry)
+
+        def seconds(name: str, text: str) -> Histogram:
+            return Histogram(f"speto_{name}_seconds", text, buckets=_SECONDS, registry=registry)
+
+        self.commands = counter("commands", "Accepted commands", "kind")
+        self.refused = counter("refused", "Refused commands and messages", "code")
+        self.repeated = counter("repeated", "Commands that were in the log already")
+        self.messages = counter("messages", "Messages from pages", "type")
+        self.pushes = counter("pushes", "Messages to pages")
+        self.snapshots = counter("snapshots", "Whole views sent, on entering and after a gap", "why")
+        self.slow = counter("slow_sockets", "Sockets closed because they did not read")
+        self.requests = counter("requests", "HTTP requests", "route", "status")
+        self.shifted = counter("shifted", "Tables whose clocks were set forward after an outage")
+        self.bot_faults = counter("bot_faults", "Decisions that a bot's worker did not give in time or at all")
+        self.faults = counter("faults", "Errors that are the server's own", "where")
+        self.sockets = Gauge("speto_sockets", "Open sockets", registry=registry)
+        self.tables = Gauge("speto_tables", "Tables in memory", registry=registry)
+        self.append = seconds("append", "From a legal command to its place in the log")
+        self.decision = seconds("decision", "A bot's decision, its way to the worker and back included")
+        self.overdue = seconds("overdue", "How late a deadline was met")
+
+    def text(self) -> bytes:
+        """All figures in Prometheus' text form."""
+        return generate_latest(self.registry)

@@ -1,0 +1,195 @@
+"""What HTTP requests and answers hold, as JSON; the messages of a socket are in ``speto.table.messages``."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from speto.records import Record
+from speto.table.messages import DummyView, LineView, Setup, TableView
+
+
+class Problem(Struct, omit_defaults=True):
+    """Why a request is refused. ``code`` is a key of the page's catalogue, ``sentence`` is for people.
+
+    unreadable, unknown (no such table, record or code), not_yours, full (no seat is free, or the store takes nothing),
+    locked, rate, origin, too_long, bad_rules, bad_record, illegal.
+    """
+
+    code: str
+    sentence: str
+    rule: str | None = None
+
+
+class CreateTable(Struct, forbid_unknown_fields=True):
+    """A new table. ``bots`` are the levels of bots for the seats after the first; ``ready`` deals at once when every
+    seat is taken.
+    """
+
+    name: str
+    setup: Setup = Setup()
+    bots: list[str] = []
+    ready: bool = False
+
+
+class Created(Struct):
+    """The new table: its id, the code that lets a friend sit down, the code that lets anybody watch."""
+
+    table: str
+    code: str
+    watch: str
+    seat: int
+
+
+class TableInfo(Struct):
+    """A table as somebody sees it who has its id or a code of it.
+
+    ``table`` opens a socket; ``code`` is for those who may invite, ``watch`` for those who may show it; ``seat`` is the
+    caller's own, None without one. ``rules`` are what differs from the nearest preset.
+    """
+
+    table: str
+    code: str | None
+    watch: str | None
+    seat: int | None
+    view: TableView
+    rules: dict[str, Any]
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """Sit down: in this seat, or in the first that is free."""
+
+    name: str
+    seat: int | None = None
+
+
+class Joined(Struct):
+    """Where the caller sits now."""
+
+    table: str
+    seat: int
+
+
+class TableLine(Struct):
+    """A table in a list."""
+
+    table: str
+    status: str
+    players: list[str]
+    totals: list[int]
+    rules: dict[str, Any]
+    seat: int | None = None
+    turn: bool = False
+    """It is the caller's turn."""
+    changed: int = 0
+    """When something last happened."""
+
+
+class TableList(Struct):
+    """Tables, the one that changed last first."""
+
+    tables: list[TableLine]
+
+
+class SeatLink(Struct):
+    """What moves a seat to another device: ``/#/s/<secret>``, for nobody but its owner."""
+
+    secret: str
+
+
+class TakeSeat(Struct, forbid_unknown_fields=True):
+    """This device takes the seat that the secret names."""
+
+    secret: str
+
+
+class RecordLine(Struct):
+    """A finished deal in a list."""
+
+    table: str
+    deal: int
+    players: list[str]
+    scores: list[int]
+    ended: int
+
+
+class RecordList(Struct):
+    """The caller's finished deals, the newest first."""
+
+    records: list[RecordLine]
+
+
+class Replayed(Struct):
+    """A deal played again.
+
+    ``frames[k]`` is the table after k actions with every hand in ``shown``; ``legal``, ``actions`` and ``actors`` are
+    left empty in frames, for they are in ``actions`` and ``actors`` here. ``deals`` is how many deals the record has.
+    """
+
+    record: Record
+    deals: int
+    deal: int
+    actions: list[str]
+    actors: list[int]
+    frames: list[DummyView]
+    ledger: list[LineView]
+    scores: list[int] | None
+
+
+class Option(Struct, omit_defaults=True):
+    """A house rule: its values, or the least and the most."""
+
+    name: str
+    rule: str
+    values: list[Any] | None = None
+    least: int | None = None
+    most: int | None = None
+
+
+class Rules(Struct):
+    """What tables can be set to: presets with all their options, the options' values, the levels of bots."""
+
+    game: str
+    version: int
+    presets: dict[str, dict[str, Any]]
+    options: list[Option]
+    levels: list[str]
+
+
+class RuleText(Struct):
+    """A rule by its id: one row of ``docs/rules.md``."""
+
+    id: str
+    section: str
+    cells: dict[str, str]
+
+
+class RuleTexts(Struct):
+    """All rules."""
+
+    rules: list[RuleText]
+
+
+class Deleted(Struct):
+    """What has been deleted: seats left, records without this name now."""
+
+    seats: int
+    records: int
+
+
+class Privacy(Struct):
+    """What is kept about people, in two languages."""
+
+    en: str
+    th: str
+
+
+class Health(Struct):
+    """The server answers; ``store`` says whether the store does too."""
+
+    status: Literal["ok", "failing"]
+    store: bool
+    build: str
+    tables: int
+    sockets: int

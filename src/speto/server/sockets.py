@@ -1,0 +1,403 @@
+"""Sockets: one for each page that looks at a table, speaking ``speto.v1`` (``docs/protocol.md``)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.types import Receive, Scope, Send
+
+from speto import __version__
+from speto.errors import SpetoError
+from speto.store.api import NoTable, StoreDown, StoreError
+from speto.table.messages import (
+    PROTOCOL,
+    Ack,
+    Act,
+    AskHint,
+    Bye,
+    Do,
+    FromPage,
+    Hello,
+    Nack,
+    Ping,
+    Pong,
+    Preview,
+    Said,
+    Say,
+    Welcome,
+)
+
+from .limits import Bucket
+from .live import Live, Viewer, encode, now_ms
+from .logs import log, told
+from .tables import Refused
+
+if TYPE_CHECKING:
+    from .app import Server
+
+MESSAGE = 8 << 10
+"""The most bytes of a message."""
+WAITING = 64
+WAITING_BYTES = 256 << 10
+"""What may wait for a socket to read it: so many messages, so many bytes."""
+GREETING = 10.0
+"""Seconds until the first message must be there."""
+UNREADABLE = 20
+"""So many messages that cannot be read, and the socket is closed."""
+PHRASES = 24
+CLOSE = {
+    "unreadable": 4000,
+    "other_tab": 4001,
+    "kicked": 4002,
+    "protocol": 4003,
+    "gone": 4004,
+    "slow": 4008,
+    "restart": 1012,
+}
+"""The close code of each reason of a bye."""
+
+_decoder = msgspec.json.Decoder(FromPage)
+
+
+class Session:
+    """One open socket."""
+
+    __slots__ = (
+        "_aborting",
+        "_ended",
+        "_queue",
+        "_send",
+        "_size",
+        "_stuck",
+        "_wake",
+        "bucket",
+        "last_draft",
+        "lagging",
+        "live",
+        "members",
+        "phrases",
+        "seat",
+        "server",
+        "unreadable",
+        "viewer",
+    )
+
+    def __init__(self, server: Server, send: Send, members: tuple[str, ...]) -> None:
+        now = time.monotonic()
+        rate = server.settings.messages
+        self.server, self.members = server, members
+        self.live: Live | None = None
+        self.seat: int | None = None
+        self.viewer: Viewer = "watch"
+        self.bucket = Bucket(rate, 2 * rate, now)
+        self.phrases = Bucket(0.5, 5, now)
+        self.unreadable = 0
+        self.lagging = False
+        self.last_draft: tuple[int, list[str]] | None = None
+        self._send = send
+        self._queue: deque[str] = deque()
+        self._size = 0
+        self._wake: asyncio.Future[None] | None = None
+        self._ended: str | None = None
+        self._stuck: asyncio.TimerHandle | None = None
+        self._aborting: Callable[[], None] | None = None
+
+    # Out.
+
+    def push(self, text: str) -> None:
+        """Send a message when the socket can take it. Nobody waits: who does not read gets one snapshot later."""
+        if self.lagging or self._ended is not None:
+            return
+        if len(self._queue) >= WAITING or self._size + len(text) > WAITING_BYTES:
+            self._queue.clear()
+            self._size = 0
+            self.lagging = True
+            loop = asyncio.get_running_loop()
+            self._stuck = loop.call_later(self.server.settings.drain, self._too_slow)
+            return
+        self._queue.append(text)
+        self._size += len(text)
+        self._awake()
+
+    def say(self, message: Any) -> None:
+        """Push a message that is not encoded yet."""
+        self.push(encode(message).decode())
+
+    def end(self, reason: str) -> None:
+        """Say bye after what waits already, and close."""
+        if self._ended is None:
+            self.say(Bye(reason))
+            self._ended = reason
+            self._awake()
+
+    def _awake(self) -> None:
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+
+    def _too_slow(self) -> None:
+        self.server.metrics.slow.inc()
+        self._ended = "slow"
+        if self._aborting is not None:
+            self._aborting()
+
+    async def write(self) -> None:
+        """Send what is pushed, until the socket is closed."""
+        loop = asyncio.get_running_loop()
+        queue = self._queue
+        while True:
+            while queue:
+                text = queue.popleft()
+                self._size -= len(text)
+                self.server.metrics.pushes.inc()
+                await self._send({"type": "websocket.send", "text": text})
+            if self._ended is not None:
+                await self._send({"type": "websocket.close", "code": CLOSE[self._ended], "reason": self._ended})
+                return
+            if self.lagging:
+                self._caught_up()
+                continue
+            self._wake = loop.create_future()
+            await self._wake
+
+    def _caught_up(self) -> None:
+        """The socket has read all that was sent: bring it up to date at once."""
+        self.lagging = False
+        if self._stuck is not None:
+            self._stuck.cancel()
+        if self.live is not None:
+            self.server.metrics.snapshots.labels("lag").inc()
+            self.push(self.live.snap(self))
+
+    def closed(self) -> None:
+        """Nothing is sent any more."""
+        self._ended = self._ended or "gone"
+        if self._stuck is not None:
+            self._stuck.cancel()
+
+
+class Sockets:
+    """The ASGI application at ``/ws``."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        server = self.server
+        assert (await receive())["type"] == "websocket.connect"
+        cookie = next((value for name, value in scope["headers"] if name == b"cookie"), b"").decode("latin-1")
+        session = Session(server, send, server.identity.members(cookie))
+        await send({"type": "websocket.accept"})
+        server.metrics.sockets.inc()
+        server.sessions.add(session)
+        reader = asyncio.current_task()
+        assert reader is not None
+        session._aborting = _abort(scope, reader)
+        writer = asyncio.create_task(session.write())
+        try:
+            await self._read(session, receive)
+        except asyncio.CancelledError:
+            if session._ended is None:
+                raise
+        finally:
+            session.closed()
+            server.metrics.sockets.dec()
+            server.sessions.discard(session)
+            if session.live is not None:
+                server.tables.leave(session)
+            writer.cancel()
+            await asyncio.wait([writer])
+            if not writer.cancelled() and (error := writer.exception()) is not None and not _hung_up(error):
+                server.metrics.faults.labels("write").inc()
+                log.error(told("socket fault", why=type(error).__name__), exc_info=error)
+
+    async def _read(self, session: Session, receive: Receive) -> None:
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(GREETING, self._not_greeted, session)
+        try:
+            while True:
+                message = await receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                if session._ended is not None:
+                    continue
+                raw = message.get("text") or message.get("bytes") or ""
+                await self._message(session, raw)
+        finally:
+            late.cancel()
+
+    @staticmethod
+    def _not_greeted(session: Session) -> None:
+        if session.live is None:
+            session.end("unreadable")
+
+    async def _message(self, session: Session, raw: str | bytes) -> None:
+        """Answer one message."""
+        server = self.server
+        seq = session.live.table.seq if session.live is not None else 0
+        try:
+            if len(raw) > MESSAGE:
+                raise msgspec.DecodeError("too long")
+            message = _decoder.decode(raw)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            code = "too_long" if len(raw) > MESSAGE else "unreadable"
+            server.metrics.refused.labels(code).inc()
+            session.unreadable += 1
+            if session.unreadable > UNREADABLE:
+                session.end("unreadable")
+            else:
+                session.say(Nack("", code, seq))
+            return
+        kind = type(message)
+        server.metrics.messages.labels(kind.__struct_config__.tag).inc()
+        if not session.bucket.take(time.monotonic()):
+            server.metrics.refused.labels("rate").inc()
+            session.say(Nack(getattr(message, "id", ""), "rate", seq))
+            return
+        try:
+            if kind is Hello:
+                await self._hello(session, message)
+            elif session.live is None:
+                session.say(Nack(getattr(message, "id", ""), "not_now", seq))
+            else:
+                await self._HANDLERS[kind](self, session, session.live, message)
+        except StoreError as error:
+            log.error(told("store", what=type(error).__name__, why=error.sentence))
+            code = "full"
+            server.metrics.refused.labels(code).inc()
+            session.say(Nack(getattr(message, "id", ""), code, seq))
+        except Exception as error:
+            server.metrics.faults.labels("message").inc()
+            table = session.live.id if session.live else None
+            log.exception(told("fault", table=table, seq=seq, seat=session.seat, why=type(error).__name__))
+            session.say(Nack(getattr(message, "id", ""), "not_now", seq))
+
+    async def _hello(self, session: Session, hello: Hello) -> None:
+        server = self.server
+        session.say(Welcome(PROTOCOL, __version__, now_ms()))
+        if hello.protocol != PROTOCOL:
+            session.end("protocol")
+            return
+        try:
+            await server.tables.enter(session, hello)
+        except NoTable:
+            session.end("gone")
+
+    async def _act(self, session: Session, live: Live, act: Act) -> None:
+        await self._command(session, live, act.id, "act", {"actions": act.actions}, act.base)
+
+    async def _do(self, session: Session, live: Live, do: Do) -> None:
+        kind, body = do.do, {}
+        if kind in ("lock", "unlock"):
+            kind, body = "lock", {"locked": kind == "lock"}
+        if do.seat is not None:
+            body["seat"] = do.seat
+        if do.level is not None:
+            body["level"] = do.level
+        if do.setup is not None:
+            body["setup"] = msgspec.to_builtins(do.setup)
+        if kind not in DOES:
+            session.say(Nack(do.id, "unreadable", live.table.seq, sentence=f"there is no command {kind[:20]!r}"))
+            return
+        await self._command(session, live, do.id, kind, body, None)
+
+    async def _command(
+        self, session: Session, live: Live, id_: str, kind: str, body: dict[str, Any], base: int | None
+    ) -> None:
+        """A command of a seat: it is acknowledged when it is in the log, or refused with the reason."""
+        seq = live.table.seq
+        if session.seat is None:
+            refused = Refused("not_yours", sentence="only those who sit at the table may do this")
+        elif not _fit(id_):
+            refused = Refused("unreadable", sentence="an id has 1 to 64 printable ASCII characters without / and ~")
+        else:
+            answer = await self.server.tables.command(
+                live,
+                kind,
+                session.seat,
+                body,
+                f"{session.seat}~{id_}",
+                base=base,
+                ack=lambda seq: session.say(Ack(id_, seq)),
+            )
+            if isinstance(answer, int):
+                return
+            refused, seq = answer, live.table.seq
+        self.server.metrics.refused.labels(refused.code).inc()
+        session.say(Nack(id_, refused.code, seq, refused.rule, refused.sentence, refused.at, refused.reason))
+
+    async def _preview(self, session: Session, live: Live, preview: Preview) -> None:
+        if session.seat is None:
+            session.say(Nack(preview.id, "not_yours", live.table.seq))
+            return
+        async with live.lock:
+            previewed = live.table.preview(session.seat, preview.actions)
+            if previewed.ok:
+                session.last_draft = (live.moved, preview.actions)
+        previewed.id = preview.id
+        session.say(previewed)
+
+    async def _ask_hint(self, session: Session, live: Live, ask: AskHint) -> None:
+        hint = await self.server.tables.hint(live, session.seat, ask.id)
+        if hint is None:
+            session.say(Nack(ask.id, "not_now", live.table.seq))
+        else:
+            session.say(hint)
+
+    async def _say(self, session: Session, live: Live, say: Say) -> None:
+        setup = live.table.table_view().setup
+        text = say.text
+        fit = 0 <= say.phrase < PHRASES
+        if text is not None:
+            fit = setup.chat and not setup.public and 0 < len(text) <= 200 and text.isprintable()
+        if session.seat is None or not fit:
+            session.say(Nack("", "not_now", live.table.seq))
+        elif not session.phrases.take(time.monotonic()):
+            session.say(Nack("", "rate", live.table.seq))
+        else:
+            said = encode(Said(session.seat, say.phrase, text)).decode()
+            for other in live.sessions():
+                other.push(said)
+
+    async def _ping(self, session: Session, live: Live, ping: Ping) -> None:
+        session.say(Pong(live.table.seq, now_ms()))
+
+    _HANDLERS: dict[type, Any] = {
+        Act: _act,
+        Do: _do,
+        Preview: _preview,
+        AskHint: _ask_hint,
+        Say: _say,
+        Ping: _ping,
+    }
+
+
+DOES = frozenset(
+    {"ready", "rematch", "leave", "pause", "resume", "kick", "bot", "sit_in", "take_back", "lock", "rules", "undo"}
+)
+"""What a page may ask of the table."""
+
+
+def _fit(id_: str) -> bool:
+    return 0 < len(id_) <= 64 and id_.isascii() and id_.isprintable() and not set(id_) & {"/", "~", " "}
+
+
+def _hung_up(error: BaseException) -> bool:
+    """Whether an error only says that the other side has gone."""
+    return isinstance(error, OSError) or type(error).__name__ in ("ClientDisconnected", "WebSocketDisconnected")
+
+
+def _abort(scope: Scope, reader: asyncio.Task[Any]) -> Callable[[], None]:
+    """What cuts a socket off that does not read: the server's own way, where it has one."""
+    cut: Callable[[], None] | None = scope.get("extensions", {}).get("speto.abort")
+
+    def abort() -> None:
+        if cut is not None:
+            cut()
+        reader.cancel()
+
+    return abort

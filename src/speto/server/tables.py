@@ -1,0 +1,422 @@
+"""All tables of this process: loading them by replay, and the one way in which a command becomes a row.
+
+Under the table's lock a command is checked, applied, stored and told, in this order; what cannot be stored is taken
+back by loading the table again. Nobody outside sees a row before the store has it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from speto.bots.api import Budget
+from speto.errors import SpetoError
+from speto.store.api import (
+    Accepted,
+    Codes,
+    NoTable,
+    Notes,
+    Person,
+    Repeated,
+    Saved,
+    Stale,
+    StoreDown,
+    StoreError,
+)
+from speto.table.messages import Hello, Hint, Setup
+from speto.table.row import Refused, Row
+from speto.table.secret import bot_seed
+from speto.table.table import Table
+
+from .live import Live, now_ms
+from .logs import log, told
+
+if TYPE_CHECKING:
+    from .app import Server
+    from .sockets import Session
+
+TRIES = 5
+"""How often a command is checked again because another process was quicker."""
+SLICE = 50
+"""So many rows are replayed before others get their turn."""
+
+STALE = Refused("stale", None, "something has happened at the table since then")
+RELOADED = Refused("not_now", None, "the table has just been loaded again; try once more")
+
+Ack = Callable[[int], None]
+
+
+class Tables:
+    """The tables in memory, and their commands."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.store = server.store
+        self.live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Future[Live]] = {}
+
+    # In and out of memory.
+
+    async def get(self, table: str) -> Live:
+        """The table, loaded if it is not in memory. Raises NoTable, StoreError."""
+        live = self.live.get(table)
+        if live is not None:
+            live.touched = time.monotonic()
+            return live
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.ensure_future(self._load(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Live:
+        loaded = await self.store.load(table)
+        codes = await self.store.codes(table)
+        if loaded is None or codes is None:
+            raise NoTable(f"there is no table {table[:40]}, or it is gone")
+        live = Live(Table(table, loaded.secret), codes)
+        for number, row in enumerate(loaded.rows):
+            live.past.append((row.seq, live.take(row)))
+            if number % SLICE == SLICE - 1:
+                await asyncio.sleep(0)
+        live.shown = live.table.seq
+        self.live[table] = live
+        self.server.metrics.tables.set(len(self.live))
+        await self.server.duty.loaded(live)
+        return live
+
+    def drop(self, live: Live, reason: str = "restart") -> None:
+        """Forget a table in memory; its sockets come back and load it again."""
+        if self.live.get(live.id) is live:
+            del self.live[live.id]
+        live.gone = True
+        self.server.metrics.tables.set(len(self.live))
+        for session in live.sessions():
+            session.end(reason)
+
+    def rest(self) -> None:
+        """Forget the tables that nobody looks at and nothing is due at soon."""
+        now = time.monotonic()
+        for live in list(self.live.values()):
+            if live.seats or live.watchers or live.lock.locked() or now - live.touched < self.server.settings.idle:
+                continue
+            due = live.table.due()
+            if due is None or due.at > now_ms() + 60_000:
+                self.drop(live)
+
+    # Commands.
+
+    async def create(self, name: str, member: str, setup: Setup) -> Live:
+        """Open a table with this host. Raises SpetoError, StoreError."""
+        table = Table(_new_id(), secrets.token_bytes(32))
+        now = now_ms()
+        body = table.check("create", None, {"setup": msgspec.to_builtins(setup)}, now)
+        if isinstance(body, Refused):
+            raise SpetoError(body.sentence or "this table cannot be", body.rule)
+        row = Row(1, "create", now, None, "create", body)
+        events = table.apply(row)
+        game = table.game
+        codes = await self.store.create(
+            table.id, table.secret, row, table.due(), game=game.name, version=game.version, notes=self._notes(table, {})
+        )
+        live = Live(table, codes)
+        live.ids[row.id] = 1
+        live.past.append((1, events))
+        live.shown = 1
+        self.live[table.id] = live
+        self.server.metrics.tables.set(len(self.live))
+        self.server.metrics.commands.labels("create").inc()
+        return live
+
+    async def command(
+        self,
+        live: Live,
+        kind: str,
+        seat: int | None,
+        body: Mapping[str, Any],
+        id_: str,
+        *,
+        base: int | None = None,
+        ack: Ack | None = None,
+    ) -> int | Refused:
+        """Bring a command into the log: its sequence number, or why not.
+
+        ``base`` is the last row that the sender has seen: the command is stale if the deal has moved since. A command
+        whose id is in the log already has the number that it got then.
+
+        Raises:
+            StoreError: the store takes nothing now; nothing has changed.
+        """
+        async with live.lock:
+            if live.gone:
+                return RELOADED
+            live.touched = time.monotonic()
+            try:
+                return await self._command(live, kind, seat, body, id_, base, ack)
+            except StoreError:
+                raise
+            except BaseException:
+                # Memory may be ahead of the log, or behind it: only the log is true.
+                self.drop(live)
+                raise
+
+    async def _command(
+        self,
+        live: Live,
+        kind: str,
+        seat: int | None,
+        body: Mapping[str, Any],
+        id_: str,
+        base: int | None,
+        ack: Ack | None,
+    ) -> int | Refused:
+        metrics = self.server.metrics
+        if base is not None and base > live.table.seq and self.server.settings.shared:
+            await self._catch_up(live)
+        for _ in range(TRIES):
+            table = live.table
+            if (seq := live.ids.get(id_)) is not None:
+                return self._repeated(seq, ack)
+            if base is not None and not live.moved <= base <= table.seq:
+                return STALE
+            now = max(now_ms(), live.last_at)
+            checked = table.check(kind, seat, dict(body), now)
+            if isinstance(checked, Refused):
+                return checked
+            before = _people(table)
+            row = Row(table.seq + 1, id_, now, seat, kind, checked)
+            events = live.take(row)
+            notes = self._notes(table, before)
+            begun = time.perf_counter()
+            try:
+                answer = await self.store.append(
+                    table.id, row.seq - 1, id_, [(seat, kind, checked)], now, table.due(), notes
+                )
+            except StoreError:
+                await self._again(live)
+                raise
+            metrics.append.observe(time.perf_counter() - begun)
+            match answer:
+                case Accepted(seq):
+                    metrics.commands.labels(kind).inc()
+                    if ack is not None:
+                        ack(seq)
+                    self._told(live, row, events, before)
+                    return seq
+                case Repeated(seq):
+                    await self._again(live)
+                    return self._repeated(seq, ack)
+                case Stale():
+                    await self._again(live)
+        return STALE
+
+    def _repeated(self, seq: int, ack: Ack | None) -> int:
+        self.server.metrics.repeated.inc()
+        if ack is not None:
+            ack(seq)
+        return seq
+
+    def _told(self, live: Live, row: Row, events: list[Any], before: dict[int, Person]) -> None:
+        """Everything that follows from a row that is stored."""
+        live.last_at = row.at
+        live.tell(row, events)
+        if row.kind in PLACES:
+            self._move(live, row, before)
+        if any(event.k == "end" for event in events):
+            self.server.run(self.save_record(live, len(live.table.records_done())))
+        self.server.duty.set(live)
+        if row.kind == "away" and row.seat in live.seats:
+            self.server.run(self.back(live, row.seat))
+
+    async def _again(self, live: Live) -> None:
+        """Load a table again in place, and tell its viewers what they have not seen. Raises StoreError."""
+        try:
+            loaded = await self.store.load(live.id)
+        except StoreError:
+            self.drop(live)
+            raise
+        if loaded is None:
+            self.drop(live, "gone")
+            raise NoTable(f"the table {live.id} is gone")
+        shown, sessions = live.shown, (live.seats, live.watchers)
+        live.reset(Table(live.id, loaded.secret))
+        live.seats, live.watchers = sessions
+        for row in loaded.rows:
+            before = _people(live.table)
+            events = live.take(row)
+            if row.seq > shown:
+                self._told(live, row, events, before)
+            else:
+                live.past.append((row.seq, events))
+                live.last_at = row.at
+
+    async def _catch_up(self, live: Live) -> None:
+        """Apply what other processes have appended."""
+        for row in await self.store.rows(live.id, live.table.seq):
+            before = _people(live.table)
+            self._told(live, row, live.take(row), before)
+
+    async def catch_up(self, live: Live) -> None:
+        """Apply what other processes have appended, if there are any."""
+        if self.server.settings.shared:
+            async with live.lock:
+                if not live.gone:
+                    await self._catch_up(live)
+
+    # Sockets.
+
+    async def enter(self, session: Session, hello: Hello) -> None:
+        """A socket comes to a table. Raises NoTable."""
+        table, viewer = await self.server.door(hello.table)
+        if session.live is not None and session.live.id != table:
+            raise NoTable("a socket stays at its table")
+        while True:
+            live = await self.get(table)
+            await self.catch_up(live)
+            async with live.lock:
+                if live.gone:
+                    continue
+                seat = next((seat for seat, person in _people(live.table).items() if person.member in session.members), None)
+                if session.live is None:
+                    self._seat(live, session, seat, viewer)
+                steps = live.missed(session, hello.last) if hello.last >= 0 else None
+                if steps is None:
+                    self.server.metrics.snapshots.labels("gap" if hello.last >= 0 else "enter").inc()
+                    session.push(live.snap(session))
+                else:
+                    for step in steps:
+                        session.push(step)
+                break
+        self._present(live)
+        if session.seat is not None and live.table.seats[session.seat].away:
+            await self.back(live, session.seat)
+
+    def _seat(self, live: Live, session: Session, seat: int | None, viewer: str) -> None:
+        """Put a socket among the table's: of a seat only the newest stays."""
+        session.live, session.seat = live, seat
+        if seat is None:
+            session.viewer = "watch" if viewer == "watch" else "guest"
+            live.watchers.add(session)
+        else:
+            session.viewer = seat
+            older = live.seats.get(seat)
+            live.seats[seat] = session
+            if older is not None:
+                older.live = None
+                older.end("other_tab")
+
+    def leave(self, session: Session) -> None:
+        """A socket is closed."""
+        live, session.live = session.live, None
+        if live is None:
+            return
+        live.watchers.discard(session)
+        seat = session.seat
+        if seat is not None and live.seats.get(seat) is session:
+            del live.seats[seat]
+            loop = asyncio.get_running_loop()
+            loop.call_later(self.server.settings.away_after, self._missing, live, seat)
+        live.touched = time.monotonic()
+        self._present(live)
+
+    def _present(self, live: Live) -> None:
+        presence = live.presence()
+        for session in live.sessions():
+            session.push(presence)
+
+    def _missing(self, live: Live, seat: int) -> None:
+        """A person's socket has been gone for a while."""
+        if not live.gone and seat not in live.seats and not self.server.closing:
+            self.server.run(self._away(live, seat))
+
+    async def _away(self, live: Live, seat: int) -> None:
+        place = live.table.seats[seat]
+        if place.kind == "person" and not place.away and seat not in live.seats:
+            await self.command(live, "away", None, {"seat": seat}, f"away:{live.table.seq}")
+
+    async def back(self, live: Live, seat: int) -> None:
+        """A person who was away is here again."""
+        if seat in live.seats and live.table.seats[seat].away:
+            await self.command(live, "back", None, {"seat": seat}, f"back:{live.table.seq}")
+
+    def _move(self, live: Live, row: Row, before: Mapping[int, Person]) -> None:
+        """People changed places: so do their sockets."""
+        now = _people(live.table)
+        for seat, session in list(live.seats.items()):
+            if seat not in now or now[seat].member not in session.members:
+                del live.seats[seat]
+                session.seat, session.viewer = None, "guest"
+                if row.kind == "kick":
+                    session.live = None
+                    session.end("kicked")
+                else:
+                    live.watchers.add(session)
+                    session.push(live.snap(session))
+        for session in list(live.watchers):
+            seat = next((seat for seat, person in now.items() if person.member in session.members), None)
+            if seat is not None:
+                live.watchers.discard(session)
+                self._seat(live, session, seat, "guest")
+                session.push(live.snap(session))
+        self._present(live)
+
+    # Beside the log.
+
+    async def hint(self, live: Live, seat: int | None, id_: str) -> Hint | None:
+        """What a good bot would do here, where the table allows hints; None where not, or out of turn."""
+        setup = live.table.table_view().setup
+        if seat is None or not (setup.practice or setup.aids == "suggest"):
+            return None
+        async with live.lock:
+            view = live.table.view_for_bot(seat)
+            budget = Budget(seed=bot_seed(live.table.secret, live.table.seq))
+        if not view.legal:
+            return None
+        action = await self.server.bots.choose("greedy", view, budget)
+        return None if action is None else Hint(id_, action, "")
+
+    async def save_record(self, live: Live, deal: int) -> None:
+        """Keep a finished deal as a record; what the store cannot take now is kept when it is asked for."""
+        record = live.table.record(deal)
+        if record is None:
+            return
+        people = _people(live.table)
+        game = live.table.game
+        saved = Saved(live.id, deal, live.last_at, game.name, game.version, record.to_json())
+        await self.store.save_record(saved, {seat: person.member for seat, person in people.items()})
+
+    def _notes(self, table: Table, before: Mapping[int, Person]) -> Notes:
+        """What lists tell of a table after a row."""
+        people = _people(table)
+        seats = {seat: people.get(seat) for seat in {*before, *people} if before.get(seat) != people.get(seat)}
+        view = table.table_view()
+        summary = {
+            "rules": view.setup.rules,
+            "totals": view.totals,
+            "turn": table.turn,
+            "levels": [seat.level for seat in view.seats],
+        }
+        return Notes(view.status, view.setup.public, summary, seats)
+
+
+PLACES = frozenset({"sit", "leave", "kick", "rematch", "rules", "bot"})
+"""Kinds of rows after which somebody may sit elsewhere."""
+
+
+def _people(table: Table) -> dict[int, Person]:
+    """Who holds a seat."""
+    return {
+        seat: Person(place.member, place.name)
+        for seat, place in enumerate(table.seats.all)
+        if place.kind == "person" and place.member
+    }
+
+
+def _new_id() -> str:
+    """A table's id: whoever has it may sit down, so it is long and nobody guesses it."""
+    return secrets.token_hex(10)

@@ -1,0 +1,375 @@
+"""What a store does, in SQL that SQLite and PostgreSQL both read: one definition for both.
+
+Each function is a generator: it yields a statement with its values, is sent the rows, and returns its answer; a driver
+runs it inside one transaction. Such a function raises a SpetoError only before it writes.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Generator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar, cast
+
+import msgspec
+
+from speto.store.api import (
+    KEPT,
+    WATCH_LETTERS,
+    Accepted,
+    Answer,
+    Codes,
+    Found,
+    Listed,
+    Loaded,
+    Notes,
+    NoTable,
+    Person,
+    Repeated,
+    Saved,
+    Seated,
+    Stale,
+    StoreError,
+    new_code,
+    new_secret,
+)
+from speto.store.values import Command, decoded, encoded, forgotten, invite_lengths, nameless, row_ids
+from speto.table.messages import Due, Status
+from speto.table.row import Row
+
+T = TypeVar("T")
+Steps = Generator[tuple[str, tuple[Any, ...]], Sequence[Any], T]
+"""Statements out, rows in, an answer at the end."""
+
+LOCK = " FOR NO KEY UPDATE"
+"""After a SELECT: whoever is first may write, others wait. A writer of SQLite is alone anyway."""
+IN_ONE = 500
+"""How many values a list in a statement may have."""
+
+
+@lru_cache(maxsize=200)
+def for_sqlite(statement: str) -> str:
+    """The statement as SQLite reads it.
+
+    >>> for_sqlite("SELECT head FROM tables WHERE id = $1 FOR NO KEY UPDATE")
+    'SELECT head FROM tables WHERE id = ?1'
+    """
+    return statement.replace(LOCK, "").replace("$", "?")
+
+
+# The log.
+
+_ROW = "seq, id, at, seat, kind, body"
+INSERT = (
+    "INSERT INTO commands (table_id, seq, id, at, seat, kind, body, member) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+)
+
+
+def create(table: str, secret: bytes, row: Row, due: Due | None, game: str, version: int, notes: Notes) -> Steps[Codes]:
+    """Begin a table."""
+    if (yield "SELECT 1 FROM tables WHERE id = $1", (table,)):
+        raise StoreError(f"there is a table {table} already")
+    facts = (table, game, version, row.seq, notes.status or "waiting", int(notes.public or False))
+    times = (row.at, due and due.at, due and due.kind, due and due.seat)
+    yield (
+        "INSERT INTO tables (id, game, version, head, status, public, summary, created_at, updated_at, due_at,"
+        " due_kind, due_seat) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)",
+        (*facts, encoded(notes.summary or {}), *times),
+    )
+    yield "INSERT INTO secrets (table_id, secret) VALUES ($1, $2)", (table, secret)
+    yield INSERT, (table, row.seq, row.id, row.at, row.seat, row.kind, encoded(row.body), row.body.get("member"))
+    yield from _seat(table, notes.seats)
+    invite = yield from _new_code(table, "invite", invite_lengths())
+    watch = yield from _new_code(table, "watch", [WATCH_LETTERS] * 4)
+    return Codes(invite, watch)
+
+
+def _new_code(table: str, role: str, lengths: Sequence[int]) -> Steps[str]:
+    for length in lengths:
+        code = new_code(length)
+        yield "INSERT INTO codes (code, table_id, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", (code, table, role)
+        if (yield "SELECT 1 FROM codes WHERE code = $1 AND table_id = $2", (code, table)):
+            return code
+    raise AssertionError("no code was free")  # 32 letters, up to 8 of them
+
+
+def append(command: Command) -> Steps[Answer]:
+    """Store a command after the row that its sender knew as the last one."""
+    table, base = command.table, command.base
+    found = yield f"SELECT head FROM tables WHERE id = $1{LOCK}", (table,)
+    if not found:
+        raise NoTable(f"there is no table {table}, or it is gone")
+    if repeated := (yield "SELECT seq FROM commands WHERE table_id = $1 AND id = $2", (table, command.id)):
+        return Repeated(repeated[0][0])
+    if (head := found[0][0]) != base:
+        return Stale(head, (yield from rows(table, base)))
+    head += len(command.rows)
+    due = command.due
+    yield (
+        "UPDATE tables SET head = $2, updated_at = $3, due_at = $4, due_kind = $5, due_seat = $6 WHERE id = $1",
+        (table, head, command.at, due and due.at, due and due.kind, due and due.seat),
+    )
+    ids = row_ids(command.id, len(command.rows))
+    for seq, (id, (seat, kind, body)) in enumerate(zip(ids, command.rows, strict=True), base + 1):
+        yield INSERT, (table, seq, id, command.at, seat, kind, encoded(body), body.get("member"))
+    if command.notes is not None:
+        yield from _note(table, command.notes)
+    return Accepted(head)
+
+
+def _note(table: str, notes: Notes) -> Steps[None]:
+    public = None if notes.public is None else int(notes.public)
+    summary = None if notes.summary is None else encoded(notes.summary)
+    yield (
+        "UPDATE tables SET status = coalesce($2, status), public = coalesce($3, public),"
+        " summary = coalesce($4, summary) WHERE id = $1",
+        (table, notes.status, public, summary),
+    )
+    yield from _seat(table, notes.seats)
+
+
+def _seat(table: str, persons: Mapping[int, Person | None]) -> Steps[None]:
+    """Seat persons; a seat that changes its person gets another secret."""
+    for seat, person in persons.items():
+        held = yield "SELECT member FROM seats WHERE table_id = $1 AND seat = $2", (table, seat)
+        if person is not None and held and held[0][0] == person.member:
+            yield "UPDATE seats SET name = $3 WHERE table_id = $1 AND seat = $2", (table, seat, person.name)
+            continue
+        yield "DELETE FROM seats WHERE table_id = $1 AND seat = $2", (table, seat)
+        if person is not None:
+            values = (table, seat, person.member, person.name)
+            yield "INSERT INTO seats (table_id, seat, member, name) VALUES ($1, $2, $3, $4)", values
+            secret = (table, seat, new_secret())
+            yield "INSERT INTO seat_secrets (table_id, seat, secret) VALUES ($1, $2, $3)", secret
+
+
+def rows(table: str, after: int) -> Steps[list[Row]]:
+    """The log from a row on."""
+    found = yield f"SELECT {_ROW} FROM commands WHERE table_id = $1 AND seq > $2 ORDER BY seq", (table, after)
+    return [Row(seq, id, at, seat, kind, decoded(body)) for seq, id, at, seat, kind, body in found]
+
+
+def load(table: str) -> Steps[Loaded | None]:
+    """Secret and log."""
+    found = yield "SELECT secret FROM secrets WHERE table_id = $1", (table,)
+    if not found:
+        return None
+    return Loaded(found[0][0], (yield from rows(table, 0)))
+
+
+def heads(tables: Sequence[str]) -> Steps[dict[str, int]]:
+    """The last row of each table."""
+    answer: dict[str, int] = {}
+    for first in range(0, len(tables), IN_ONE):
+        some = tables[first : first + IN_ONE]
+        marks = ", ".join(f"${number}" for number in range(1, len(some) + 1))
+        found = yield f"SELECT id, head FROM tables WHERE id IN ({marks})", tuple(some)
+        answer.update((id, head) for id, head in found)
+    return answer
+
+
+def due(now: int, limit: int) -> Steps[list[str]]:
+    """Tables whose deadline has passed."""
+    found = yield "SELECT id FROM tables WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2", (now, limit)
+    return [id for (id,) in found]
+
+
+# Seats and codes.
+
+
+def codes(table: str) -> Steps[Codes | None]:
+    """A table's codes."""
+    found = yield "SELECT role, code FROM codes WHERE table_id = $1", (table,)
+    by_role: dict[str, str] = {role: code for role, code in found}
+    return Codes(**by_role) if by_role else None
+
+
+def find(code: str) -> Steps[Found | None]:
+    """What a code is good for."""
+    found = yield "SELECT table_id, role FROM codes WHERE code = $1", (code,)
+    return Found(*found[0]) if found else None
+
+
+def seat_secret(table: str, seat: int) -> Steps[str | None]:
+    """The secret of a seat."""
+    found = yield "SELECT secret FROM seat_secrets WHERE table_id = $1 AND seat = $2", (table, seat)
+    return found[0][0] if found else None
+
+
+def new_seat_secret(table: str, seat: int) -> Steps[str | None]:
+    """Another secret for a seat that a person holds."""
+    place = (table, seat)
+    if not (yield f"SELECT secret FROM seat_secrets WHERE table_id = $1 AND seat = $2{LOCK}", place):
+        return None
+    secret = new_secret()
+    yield "UPDATE seat_secrets SET secret = $3 WHERE table_id = $1 AND seat = $2", (*place, secret)
+    return secret
+
+
+def find_seat(secret: str) -> Steps[Seated | None]:
+    """The seat that a secret opens."""
+    found = yield (
+        "SELECT s.table_id, s.seat, s.member FROM seat_secrets x"
+        " JOIN seats s ON s.table_id = x.table_id AND s.seat = x.seat WHERE x.secret = $1",
+        (secret,),
+    )
+    return Seated(*found[0]) if found else None
+
+
+# Lists.
+
+
+def _list(which: str, order: str, values: tuple[Any, ...], member: str | None) -> Steps[list[Listed]]:
+    found = yield (
+        "SELECT t.id, t.game, t.version, t.status, t.public, t.head, t.created_at, t.updated_at, t.summary,"
+        f" s.seat, s.name, s.member FROM (SELECT * FROM tables WHERE {which} ORDER BY {order} DESC, id LIMIT $1) t"
+        f" LEFT JOIN seats s ON s.table_id = t.id ORDER BY t.{order} DESC, t.id, s.seat",
+        values,
+    )
+    listed: dict[str, Listed] = {}
+    for id, game, version, status, public, head, created, updated, summary, seat, name, sitting in found:
+        if id not in listed:
+            about = decoded(summary)
+            listed[id] = Listed(id, game, version, status, bool(public), head, created, updated, about, {})
+        if seat is not None:
+            listed[id].names[seat] = name
+        if member is not None and sitting == member:
+            listed[id] = msgspec.structs.replace(listed[id], seat=seat)
+    return list(listed.values())
+
+
+def listed(table: str) -> Steps[Listed | None]:
+    """One table."""
+    found = yield from _list("id = $2", "created_at", (1, table), None)
+    return found[0] if found else None
+
+
+def tables_of(member: str, limit: int) -> Steps[list[Listed]]:
+    """A member's tables."""
+    sits = "EXISTS (SELECT 1 FROM seats m WHERE m.table_id = tables.id AND m.member = $2)"
+    return (yield from _list(sits, "updated_at", (limit, member), member))
+
+
+def waiting(limit: int) -> Steps[list[Listed]]:
+    """Public tables that wait."""
+    return (yield from _list("public = 1 AND status = 'waiting'", "created_at", (limit,), None))
+
+
+# Records.
+
+_SAVED = "r.table_id, r.deal, r.at, r.game, r.version, r.json"
+
+
+def _saved(found: Sequence[Any]) -> list[Saved]:
+    return [Saved(*facts, text.encode()) for *facts, text in found]
+
+
+def save_record(record: Saved, members: Mapping[int, str]) -> Steps[None]:
+    """Keep a finished deal."""
+    place = (record.table, record.deal)
+    yield (
+        "INSERT INTO records (table_id, deal, at, game, version, json) VALUES ($1, $2, $3, $4, $5, $6)"
+        " ON CONFLICT DO NOTHING",
+        (*place, record.at, record.game, record.version, record.json.decode()),
+    )
+    for seat, member in members.items():
+        yield (
+            "INSERT INTO record_members (table_id, deal, seat, member) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            (*place, seat, member),
+        )
+
+
+def record(table: str, deal: int) -> Steps[Saved | None]:
+    """One finished deal."""
+    found = yield f"SELECT {_SAVED} FROM records r WHERE table_id = $1 AND deal = $2", (table, deal)
+    return _saved(found)[0] if found else None
+
+
+def records(table: str) -> Steps[list[Saved]]:
+    """A table's finished deals."""
+    return _saved((yield f"SELECT {_SAVED} FROM records r WHERE table_id = $1 ORDER BY deal", (table,)))
+
+
+def records_of(member: str, limit: int) -> Steps[list[Saved]]:
+    """A member's finished deals."""
+    found = yield (
+        f"SELECT {_SAVED} FROM records r WHERE EXISTS (SELECT 1 FROM record_members m WHERE m.member = $1"
+        " AND m.table_id = r.table_id AND m.deal = r.deal) ORDER BY r.at DESC, r.table_id, r.deal DESC LIMIT $2",
+        (member, limit),
+    )
+    return _saved(found)
+
+
+def records_after(table: str, deal: int, limit: int) -> Steps[list[Saved]]:
+    """The next finished deals of all."""
+    found = yield (
+        f"SELECT {_SAVED} FROM records r WHERE (table_id, deal) > ($1, $2) ORDER BY table_id, deal LIMIT $3",
+        (table, deal, limit),
+    )
+    return _saved(found)
+
+
+# Housekeeping.
+
+
+def delete_member(member: str) -> Steps[list[str]]:
+    """Forget a person."""
+    found = yield "SELECT table_id, seq, body FROM commands WHERE member = $1 ORDER BY table_id, seq", (member,)
+    for table, seq, body in found:
+        yield (
+            "UPDATE commands SET body = $3, member = NULL WHERE table_id = $1 AND seq = $2",
+            (table, seq, encoded(forgotten(decoded(body)))),
+        )
+    touched = {table for table, *_ in found}
+    sat = yield "SELECT DISTINCT table_id FROM seats WHERE member = $1", (member,)
+    touched.update(table for (table,) in sat)
+    yield "DELETE FROM seats WHERE member = $1", (member,)
+    played = yield (
+        "SELECT r.table_id, r.deal, m.seat FROM records r"
+        " JOIN record_members m ON m.table_id = r.table_id AND m.deal = r.deal"
+        " WHERE m.member = $1 ORDER BY r.table_id, r.deal, m.seat",
+        (member,),
+    )
+    for table, deal, seat in played:
+        text = yield f"SELECT json FROM records WHERE table_id = $1 AND deal = $2{LOCK}", (table, deal)
+        values = (table, deal, nameless(text[0][0], seat))
+        yield "UPDATE records SET json = $3 WHERE table_id = $1 AND deal = $2", values
+    yield "DELETE FROM record_members WHERE member = $1", (member,)
+    return sorted(touched)
+
+
+def untouched(now: int) -> Steps[list[tuple[str, Status, int]]]:
+    """The tables that have outlived their time, each with its status and the time it was to be touched by."""
+    answer: list[tuple[str, Status, int]] = []
+    for status, kept in KEPT.items():
+        values = (status, now - kept)
+        found = yield "SELECT id FROM tables WHERE status = $1 AND updated_at < $2 ORDER BY id", values
+        answer.extend((id, status, now - kept) for (id,) in found)
+    return answer
+
+
+def remove(table: str, status: Status, before: int) -> Steps[bool]:
+    """Remove a table, unless somebody has touched it meanwhile."""
+    found = yield f"SELECT status, updated_at FROM tables WHERE id = $1{LOCK}", (table,)
+    if not found or found[0][0] != status or found[0][1] >= before:
+        return False
+    yield "DELETE FROM tables WHERE id = $1", (table,)
+    return True
+
+
+def key(name: str) -> Steps[bytes]:
+    """A key, made at the first call."""
+    values = (name, secrets.token_bytes(32))
+    yield "INSERT INTO keys (name, secret) VALUES ($1, $2) ON CONFLICT DO NOTHING", values
+    return cast("bytes", (yield "SELECT secret FROM keys WHERE name = $1", (name,))[0][0])
+
+
+def beat(now: int) -> Steps[int | None]:
+    """Note that a server lives."""
+    found = yield f"SELECT at FROM beats WHERE name = $1{LOCK}", (name,)
+    yield (
+        "INSERT INTO beats (name, at) VALUES ($1, $2)"
+        " ON CONFLICT (name) DO UPDATE SET at = excluded.at WHERE excluded.at > beats.at",
+        ("server", now),
+    )
+    return found[0][0] if found else None

@@ -1,0 +1,191 @@
+"""Who sits where: people, bots, empty seats; the host; who is ready, away, or has a bot sitting in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .messages import SeatKind, SeatView
+
+TIMEOUTS = 2
+"""After so many timeouts in a row a bot sits in."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """A seat. ``left``: the person went and may come back; ``member`` is who may, and no message ever tells it."""
+
+    kind: SeatKind = "empty"
+    name: str = ""
+    member: str = ""
+    level: str = ""
+    away: bool = False
+    left: bool = False
+    ready: bool = False
+    sitting_in: bool = False
+    timeouts: int = 0
+
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot decides here, for itself or for somebody."""
+        return self.kind == "bot" or self.sitting_in
+
+    @property
+    def person_plays(self) -> bool:
+        """Whether a person decides here, present or not."""
+        return self.kind == "person" and not self.sitting_in
+
+    @property
+    def label(self) -> str:
+        """The name for a record."""
+        return self.name or self.level
+
+
+class Seats:
+    """The seats of a table."""
+
+    def __init__(self, count: int) -> None:
+        self.all = [Seat() for _ in range(count)]
+        self.host: int | None = None
+        self.locked = False
+        self.kicked: set[str] = set()
+
+    def __getitem__(self, seat: int) -> Seat:
+        return self.all[seat]
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def of(self, member: str) -> int | None:
+        """The seat of a member, also of one who left and may come back."""
+        return next((n for n, seat in enumerate(self.all) if seat.member == member), None) if member else None
+
+    def first(self, kinds: Iterable[SeatKind]) -> int | None:
+        """The first seat of one of these kinds, tried in their order."""
+        for kind in kinds:
+            for number, seat in enumerate(self.all):
+                if seat.kind == kind:
+                    return number
+        return None
+
+    @property
+    def anybody(self) -> bool:
+        """Whether a person sits here who has not left."""
+        return any(seat.kind == "person" and not seat.left for seat in self.all)
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether the next deal can begin: no seat is empty, and the people who play, one at least, are ready."""
+        people = [seat for seat in self.all if seat.person_plays]
+        return bool(people) and all(seat.ready for seat in people) and all(seat.kind != "empty" for seat in self.all)
+
+    def sit(self, number: int, name: str, member: str) -> None:
+        """A person sits down, moves, or comes back to the own seat."""
+        before = self.of(member)
+        if before != number:
+            if before is not None:
+                self.all[before] = Seat()
+            self.all[number] = Seat("person", name, member)
+        else:
+            self.all[number].name = name
+            self.give_back(number)
+        if self.host is None or self.host == before or self.all[self.host].left:
+            self.host = number
+
+    def seat_bot(self, number: int, level: str) -> None:
+        """A bot takes a seat that is empty or another bot's."""
+        self.all[number] = Seat("bot", level=level)
+
+    def sit_in(self, number: int, level: str) -> None:
+        """A bot plays for the person of this seat."""
+        seat = self.all[number]
+        seat.sitting_in, seat.level = True, level
+        self._pass_host(number)
+
+    def give_back(self, number: int) -> None:
+        """The person plays again."""
+        seat = self.all[number]
+        seat.away = seat.left = seat.sitting_in = False
+        seat.level, seat.timeouts = "", 0
+
+    def leave(self, number: int, level: str, begun: bool) -> None:
+        """The person goes; in a match a bot sits in until it comes back."""
+        if begun:
+            seat = self.all[number]
+            seat.left = seat.away = True
+            seat.ready = False
+            self.sit_in(number, level)
+        else:
+            self.all[number] = Seat()
+            self._pass_host(number)
+
+    def kick(self, number: int, level: str, begun: bool) -> None:
+        """The person is sent away for good, or a bot is taken off; in a match a bot takes the seat over."""
+        if self.all[number].member:
+            self.kicked.add(self.all[number].member)
+        self.all[number] = Seat("bot", level=level) if begun else Seat()
+
+    def timed_out(self, number: int, level: str) -> bool:
+        """The time of this seat is used up. True if a bot sits in from now on."""
+        seat = self.all[number]
+        seat.timeouts += 1
+        if seat.timeouts < TIMEOUTS or seat.sitting_in:
+            return False
+        self.sit_in(number, level)
+        return True
+
+    def resize(self, count: int) -> None:
+        """So many seats; people keep theirs, or move to the front if those are gone."""
+        homeless = [n for n in range(count, len(self.all)) if self.all[n].kind == "person"]
+        old = self.all
+        self.all = [*old[:count], *(Seat() for _ in range(count - len(old)))]
+        for number in homeless:
+            free = self.first(("empty", "bot"))
+            assert free is not None
+            self.all[free] = old[number]
+            if self.host == number:
+                self.host = free
+
+    def begin_match(self) -> None:
+        """A new match with the same people: who has left, has left; nobody is ready."""
+        for number, seat in enumerate(self.all):
+            if seat.left:
+                self.all[number] = Seat()
+            elif seat.kind == "person":
+                away = seat.away
+                self.give_back(number)
+                seat.away, seat.ready = away, False
+        if self.host is not None and self.all[self.host].kind != "person":
+            self.host = self.first(["person"])
+
+    def unready(self) -> None:
+        """Everybody has to say again that he is ready."""
+        for seat in self.all:
+            seat.ready = False
+
+    def _pass_host(self, number: int) -> None:
+        """The host's powers go to the next person who plays, if there is one."""
+        if self.host != number:
+            return
+        for step in range(1, len(self.all)):
+            following = (number + step) % len(self.all)
+            if self.all[following].person_plays:
+                self.host = following
+                return
+        if self.all[number].kind != "person":
+            self.host = None
+
+    def view(self) -> list[SeatView]:
+        """The seats as everybody sees them."""
+        return [
+            SeatView(
+                seat.kind,
+                seat.name,
+                seat.level,
+                seat.away,
+                seat.ready or seat.bot_plays,
+                number == self.host,
+                seat.sitting_in,
+            )
+            for number, seat in enumerate(self.all)
+        ]

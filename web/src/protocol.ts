@@ -1,0 +1,347 @@
+// Made by `make types` from src/speto/table/messages.py. Do not edit.
+
+export const PROTOCOL = 1;
+
+export type Role = "player" | "watcher";
+
+export type SeatKind = "person" | "bot" | "empty";
+
+/** Before the first deal, during one, between two, paused, after the match. */
+export type Status = "waiting" | "playing" | "between" | "paused" | "over";
+
+export type Clock = "off" | "20+60" | "30+90" | "60+180";
+
+export type Aids = "none" | "legal" | "suggest";
+
+/** What a table is created with; the house rules are fixed when the first deal starts. */
+export interface Setup {
+  game: string;
+  rules: Record<string, unknown>;
+  players: number;
+  clock: Clock;
+  aids: Aids;
+  warnings: boolean;
+  /** Only bots play with the host: undo beyond a draw and hints are allowed. */
+  practice: boolean;
+  /** How long a bot takes over a decision, in ms. */
+  pace: number;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatView {
+  kind: SeatKind;
+  name: string;
+  level: string;
+  away: boolean;
+  ready: boolean;
+  host: boolean;
+  /** A bot plays for a person who is away. */
+  sitting_in: boolean;
+}
+
+/** A finished deal of the match. */
+export interface DealResult {
+  scores: number[];
+  starter: number;
+  direction: number;
+  knocker: number | null;
+}
+
+/** The table's next deadline: when, what for, and whose. */
+export interface Due {
+  at: number;
+  kind: "turn" | "bot" | "deal" | "abandon";
+  seat: number | null;
+}
+
+/** The table without its deal; the same for every viewer. */
+export interface TableView {
+  id: string;
+  setup: Setup;
+  status: Status;
+  seats: SeatView[];
+  totals: number[];
+  deals: DealResult[];
+  winner: number | null;
+  locked: boolean;
+  deadline: number | null;
+  /** Milliseconds left in each seat's bank; empty when the clock is off. */
+  bank: number[];
+}
+
+/** A ledger line, as in a record. */
+export interface LineView {
+  seat: number;
+  code: string;
+  rule: string;
+  points: number;
+  cards?: string | null;
+  action?: number | null;
+  by?: number | null;
+}
+
+/** A card and the seat that put it there; None for the head. */
+export type PileCard = [card: string, seat: number | null];
+
+/** A meld on the table, low to high, each card with who placed it. */
+export interface MeldView {
+  kind: "set" | "run";
+  cards: PileCard[];
+}
+
+/** What is open about a hand: how many cards, and which of them everybody saw it take. */
+export interface HandView {
+  held: number;
+  born: boolean;
+  known: string;
+  layoffs: number;
+  penalty: number;
+}
+
+/** A deal of Dummy as one viewer sees it. Cards in texts are separated by spaces. */
+export interface DummyView {
+  game: "dummy";
+  /** Which deal of the match, from 1. */
+  number: number;
+  direction: number;
+  starter: number | null;
+  turn: number | null;
+  phase: "take" | "lay" | "over";
+  must_finish: boolean;
+  stock: number;
+  pile: PileCard[];
+  head: string | null;
+  melds: MeldView[];
+  hands: HandView[];
+  /** The viewer's own cards, in canonical order. */
+  hand: string;
+  /** Of these, the ones that came in this turn, by draw or pickup. */
+  fresh: string;
+  /** The viewer's legal actions. */
+  legal: string[];
+  /** Everything played in this deal, as texts; a draw shows no card. */
+  actions: string[];
+  /** The seat of each action. */
+  actors: number[];
+  ledger: LineView[];
+  scores: number[] | null;
+  knocker: number | null;
+  knock_card: string | null;
+  /** All hands, once the deal is over. */
+  shown: string[];
+}
+
+/**
+ * Something that happened, for the log line and the animation; blanked where the viewer may not see it.
+ *
+ * ``k``: act (``seat`` played ``text``; ``card`` is the viewer's own drawn card), charge (``line``), deal (``number``
+ * begins), end (a deal ended), match (``seat`` has won), sit, leave, away, back, ready, kick, pause, resume, rules,
+ * lock, timeout, bot (a bot sits in for ``seat``).
+ */
+export interface Event {
+  k: string;
+  seat?: number | null;
+  text?: string | null;
+  card?: string | null;
+  line?: LineView | null;
+  number?: number | null;
+  name?: string | null;
+}
+
+/** Who the viewer is. */
+export interface You {
+  role: Role;
+  seat: number | null;
+  host: boolean;
+}
+
+/** First answer on a socket. */
+export interface Welcome {
+  t: "welcome";
+  protocol: number;
+  build: string;
+  now: number;
+}
+
+/** Everything, as of a sequence number. */
+export interface Snap {
+  t: "snap";
+  seq: number;
+  now: number;
+  you: You;
+  table: TableView;
+  deal: DummyView | null;
+  /** First 8 hex digits of the SHA-256 of the deal's text for hashing; "" without a deal. */
+  hash: string;
+}
+
+/** One accepted command. ``seq`` is one more than the last; what did not change is left out. */
+export interface Step {
+  t: "step";
+  seq: number;
+  now: number;
+  events: Event[];
+  hash: string;
+  table?: TableView | null;
+  deal?: DummyView | null;
+  you?: You | null;
+}
+
+/** The command with this id is in the log as ``seq``. */
+export interface Ack {
+  t: "ack";
+  id: string;
+  seq: number;
+}
+
+/**
+ * A command is refused, and why. ``code`` is a key of the page's catalogue.
+ *
+ * stale (something happened since ``base``; the steps missed come with it or right before it), illegal (``rule`` and
+ * ``sentence`` say why), not_yours, not_now, rate, too_long, unreadable, full (the store takes nothing).
+ */
+export interface Nack {
+  t: "nack";
+  id: string;
+  code: string;
+  seq: number;
+  rule?: string | null;
+  sentence?: string | null;
+  /** Which action of the list, from 0. */
+  at?: number | null;
+  /** The reason's key in the catalogue, e.g. no_hand_card. */
+  reason?: string | null;
+}
+
+/** What a discard costs: at once (``certain``), or if somebody uses it before the seat's next turn. */
+export interface Risk {
+  code: string;
+  rule: string;
+  points: number;
+  certain: boolean;
+  cards: string;
+}
+
+/** What a knock with this card would score the knocker, written out. */
+export interface KnockSum {
+  card: string;
+  lines: LineView[];
+  total: number;
+  dark: boolean;
+  colour: boolean;
+}
+
+/** What a draft leads to, computed from the viewer's own view alone. */
+export interface Previewed {
+  t: "previewed";
+  id: string;
+  ok: boolean;
+  /** The deal after the draft's actions, as the viewer would see it, with the legal list there. */
+  deal?: DummyView | null;
+  /** Points that the draft's melds and layoffs lay down. */
+  gained?: number;
+  /** For each card that may be discarded: what it costs. */
+  risks?: Record<string, Risk[]>;
+  knock?: KnockSum | null;
+  rule?: string | null;
+  sentence?: string | null;
+  reason?: string | null;
+  at?: number | null;
+}
+
+/** Somebody said one of the preset phrases. */
+export interface Said {
+  t: "said";
+  seat: number;
+  phrase: number;
+  text?: string | null;
+}
+
+/** Who has a live page, and how many watch. */
+export interface Presence {
+  t: "presence";
+  here: boolean[];
+  watchers: number;
+}
+
+/** A suggested action, in practice tables or where the aids allow it. */
+export interface Hint {
+  t: "hint";
+  id: string;
+  action: string;
+  reason: string;
+}
+
+/** The socket will be closed: other_tab, kicked, restart, slow, unreadable, protocol, gone. */
+export interface Bye {
+  t: "bye";
+  reason: string;
+}
+
+/** Answer to a ping. */
+export interface Pong {
+  t: "pong";
+  seq: number;
+  now: number;
+}
+
+export type FromServer = Welcome | Snap | Step | Ack | Nack | Previewed | Said | Presence | Hint | Bye | Pong;
+
+/** First message: which table, and the last sequence number that this page has seen in this deal. */
+export interface Hello {
+  t: "hello";
+  table: string;
+  protocol: number;
+  last?: number;
+}
+
+/** Actions of the deal, accepted whole or refused whole. ``id`` is the page's own and kept across retries. */
+export interface Act {
+  t: "act";
+  id: string;
+  base: number;
+  actions: string[];
+}
+
+/**
+ * A command to the table: ready, rematch, leave, pause, resume, kick, bot, take_back, lock, unlock, rules, undo.
+ *
+ * ``seat`` is whom a host's command is about, ``level`` a bot's level, ``setup`` new house rules before the first
+ * deal.
+ */
+export interface Do {
+  t: "do";
+  id: string;
+  do: string;
+  seat?: number | null;
+  level?: string | null;
+  setup?: Setup | null;
+}
+
+/** What would this draft lead to? Nothing is stored. */
+export interface Preview {
+  t: "preview";
+  id: string;
+  actions: string[];
+}
+
+/** A suggestion, please. */
+export interface AskHint {
+  t: "ask_hint";
+  id: string;
+}
+
+/** One of the preset phrases by number; free text only where the table allows it. */
+export interface Say {
+  t: "say";
+  phrase: number;
+  text?: string | null;
+}
+
+/** Is this socket alive, and am I up to date? */
+export interface Ping {
+  t: "ping";
+  seq: number;
+}
+
+export type FromPage = Hello | Act | Do | Preview | AskHint | Say | Ping;
