@@ -14,6 +14,10 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PYTHON = re.compile(r"^```(?:python|pycon)\n(.*?)^```$", re.M | re.S)
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 QUOTED = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.M | re.S)
+NAMED = re.compile(r"`((?!site/)[a-z][\w-]*/[\w./-]*|[\w-]+\.py)`")
+"""A file or folder that a text names: one with a slash, or any of Python; the site is built."""
+HOMES = (ROOT, ROOT / "src", ROOT / "src/speto", ROOT / "src/speto/dummy", ROOT / "src/speto/dummy/kernel")
+"""Where it may lie."""
 LEFT_OUT = "…"
 """A line of a quotation that stands for some lines of the file."""
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
@@ -81,6 +85,12 @@ def test_the_commands_of_a_page_print_what_it_says(page: Path, tmp_path: Path) -
 def test_what_a_page_quotes_stands_in_the_file(page: Path) -> None:
     for name, quotation in QUOTED.findall(page.read_text(encoding="utf-8")):
         assert misquoted(quotation, (ROOT / name).read_text(encoding="utf-8")) == "", name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_a_file_that_a_page_names_is_there(page: Path) -> None:
+    named = set(NAMED.findall(page.read_text(encoding="utf-8")))
+    assert sorted(name for name in named if not any((home / name).exists() for home in HOMES)) == []
 
 
 def test_an_example_keeps_its_line() -> None:

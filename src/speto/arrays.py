@@ -1,4 +1,4 @@
-"""What compiled kernels work on: NumPy arrays of a game's states, and what goes with them. Imported only when needed."""
+"""What compiled kernels work on: NumPy arrays of states and what goes with them. Imported only when needed."""
 
 from __future__ import annotations
 

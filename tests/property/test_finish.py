@@ -5,7 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.property.walks import walks
 
+from speto import Cards, Deal
+from speto.cards import TEXTS, cards_text
 from speto.compiled import available, load
 from speto.dummy.kernel import entries
 from speto.dummy.kernel.state import NO_LIMIT
@@ -165,3 +168,70 @@ def test_what_brute_force_says_of_hands_that_a_person_can_judge() -> None:
         case = (bits(hand), melds, closed, left)
         assert brute(case) == answer, hand
         assert bool(entries.can_finish_at(*numbers(case))) == answer, hand
+
+
+def case_of(deal: Deal) -> Case:
+    """The cards of the seat to act, as a case."""
+    assert deal.turn is not None
+    melds = tuple((meld.is_set, sum(1 << card for card in meld.cards)) for meld in deal.melds)
+    limit = deal.options.layoff_limit
+    left = NO_LIMIT if limit is None else limit - deal.layoffs[deal.turn]
+    return int(deal.hands[deal.turn]), melds, deal.options.qka_closed, left
+
+
+def finishing_lays(case: Case) -> set[str]:
+    """The melds and layoffs after which a knock can follow."""
+    hand, melds, closed, left = case
+    found = set()
+    for is_set, shapes in ((True, SETS), (False, RUNS)):
+        for meld in shapes:
+            if not meld & ~hand and brute((hand & ~meld, (*melds, (is_set, meld)), closed, left)):
+                found.add("=" + cards_text(meld))
+    for card in Cards(hand) if left > 0 else ():
+        for at, (is_set, there) in enumerate(melds):
+            if fits(card, is_set, there, closed):
+                grown = (*melds[:at], (is_set, there | 1 << card), *melds[at + 1 :])
+                if brute((hand & ~(1 << card), grown, closed, left - 1)):
+                    found.add(f"{card}>{next(iter(Cards(there)))}")
+    return found
+
+
+def test_A15_A16_A65_an_unborn_seat_lays_only_what_can_lead_to_a_knock() -> None:
+    found = 0
+    for deal in walks(range(7000, 7500)):
+        if deal.starting or deal.over or (deal.born[deal.turn or 0] and not deal.must_finish):
+            continue
+        lays = {action for action in deal.legal if action[0] == "=" or ">" in action}
+        if lays or deal.must_finish or len(deal.actions) % 9 == 1:
+            assert lays == finishing_lays(case_of(deal)), f"{deal}"
+            found += bool(lays)
+    assert found > 150
+
+
+def test_A23_on_the_last_turn_only_pickups_that_can_lead_to_a_knock() -> None:
+    some = 0
+    for seed in range(500):
+        rng = Random(f"last {seed}")
+        place = {card: (card % 13 if seed % 2 else card / 4) + rng.gauss(0, 2) for card in range(52)}
+        deck = sorted(range(52), key=place.__getitem__)
+        held = rng.randint(2, 6)
+        mine, pile = deck[:held], deck[held : held + rng.randint(1, 7)]
+        rng.shuffle(pile)
+        start = {
+            "hands": [" ".join(TEXTS[card] for card in mine), TEXTS[deck[51]]],
+            "pile": " ".join(f"{TEXTS[card]}/1" for card in pile),
+            "turn": 0,
+        }
+        deal = Deal.from_start(start, players=2, rules={"qka_closed": seed % 3 == 0})
+        hand, expected = sum(1 << card for card in mine), set()
+        for is_set, shapes in ((True, SETS), (False, RUNS)):
+            for meld in shapes:
+                thrown = [at for at, card in enumerate(pile) if meld >> card & 1]
+                if meld & hand and thrown and meld == meld & (hand | sum(1 << card for card in pile)):
+                    taken = sum(1 << card for card in pile[thrown[0] :])
+                    if brute(((hand | taken) & ~meld, ((is_set, meld),), deal.options.qka_closed, NO_LIMIT)):
+                        expected.add("^" + cards_text(meld))
+        assert set(deal.legal) == (expected | {"."} if expected else set()), str(deal)
+        assert deal.over is not bool(expected)
+        some += bool(expected)
+    assert 100 < some < 400, some

@@ -25,6 +25,10 @@ export interface Setup {
   practice: boolean;
   /** How long a bot takes over a decision, in ms. */
   pace: number;
+  /** Listed for everybody to join or to watch; else one needs a link. */
+  public: boolean;
+  /** Free text beside the preset phrases; never at a public table. */
+  chat: boolean;
 }
 
 /** A seat as everybody sees it. */

@@ -11,7 +11,6 @@ from .kernel.state import N_WORDS
 from .options import STRICT
 from .states import State
 
-
 RULES = {"preset": "strict"}
 """The house rules of the benchmark, for a record: all penalties."""
 

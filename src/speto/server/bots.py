@@ -65,21 +65,22 @@ class Bots:
             pool, self._pool = self._pool, None
             await asyncio.to_thread(_end, pool)
 
-    async def choose(self, level: str, view: Any, budget: Budget) -> str | None:
+    async def choose(self, game: str, level: str, view: Any, budget: Budget) -> str | None:
         """What a bot of that level does; None if no answer comes in time. While no worker stands it is done here."""
         begun = perf_counter()
         pool = self._pool
         try:
             if pool is None:
                 self.start()
-                action = await asyncio.to_thread(choose, level, view, budget)
+                action = await asyncio.to_thread(choose, game, level, view, budget)
             else:
-                thinking = asyncio.get_running_loop().run_in_executor(pool, choose, level, view, budget)
+                thinking = asyncio.get_running_loop().run_in_executor(pool, choose, game, level, view, budget)
                 action = await asyncio.wait_for(thinking, PATIENCE)
         except BrokenExecutor:
             log.warning("a bot's worker died; all are started again")
-            if self._pool is pool:
+            if pool is not None and self._pool is pool:
                 self._pool = None
+                pool.shutdown(wait=False)
         except TimeoutError:
             log.warning(told("a bot thinks too long", level=level))
         except SpetoError as error:
@@ -114,7 +115,7 @@ def _ready() -> None:
     from speto.dummy.deal import Deal
 
     view = Deal(players=2, seed="warm").see(0)
-    choose("greedy", view, Budget(seed=b"warm"))
+    choose("dummy", "greedy", view, Budget(seed=b"warm"))
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

@@ -14,10 +14,10 @@ import itertools
 from typing import TYPE_CHECKING
 
 from speto.bots.api import Budget
+from speto.errors import SpetoError
 from speto.store.api import NoTable, StoreError
 from speto.table.messages import Due
 from speto.table.row import Refused
-from speto.table.secret import bot_seed
 
 from .live import Live, now_ms
 from .logs import log, told
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 AT_ONCE = 200
 """So many overdue tables are taken up at a time."""
 OUTAGE = 5_000
-"""A server that has not been heard of for so many ms was down."""
+"""Several servers that have not been heard of for so many ms were down."""
+GRACE = 10_000
+"""So many ms more, for pages need some time to come back."""
+HOUR = 3_600_000
 
 
 class Duty:
@@ -43,6 +46,20 @@ class Duty:
         self._thinking: dict[str, tuple[int, asyncio.Task[str | None]]] = {}
         self.down: tuple[int, int] | None = None
         """From when to when no server lived, if that was just now."""
+
+    async def begin(self) -> None:
+        """Find out how long no server has lived, and take up the tables whose clocks were running."""
+        now = now_ms()
+        before = await self.server.store.beat(now)
+        if before is None or (self.server.settings.shared and now - before < OUTAGE):
+            return
+        self.down = (before, now + GRACE)
+        self.server.run(self._take_up(now))
+
+    async def _take_up(self, now: int) -> None:
+        for table in await self.server.store.due(now + HOUR, 10_000):
+            with contextlib.suppress(SpetoError):
+                await self.server.tables.get(table)
 
     def set(self, live: Live) -> None:
         """The table has a new row: note its deadline, and let a bot begin to think."""
@@ -62,9 +79,7 @@ class Duty:
             begun, ended = self.down
             since = max(begun, live.last_at)
             if since < ended:
-                await self.server.tables.command(
-                    live, "shift", None, {"by": ended - since}, f"shift:{ended}"
-                )
+                await self.server.tables.command(live, "shift", None, {"by": ended - since}, f"shift:{ended}")
                 self.server.metrics.shifted.inc()
                 return
         self.set(live)
@@ -75,9 +90,9 @@ class Duty:
             return
         table = live.table
         view = table.view_for_bot(due.seat)
-        budget = Budget(seed=bot_seed(table.secret, seq))
-        level = table.seats[due.seat].level
-        task = asyncio.get_running_loop().create_task(self.server.bots.choose(level, view, budget))
+        budget, level = Budget(seed=table.bot_seed()), table.seats[due.seat].level
+        choice = self.server.bots.choose(table.game.name, level, view, budget)
+        task = asyncio.get_running_loop().create_task(choice)
         self._thinking[live.id] = (seq, task)
 
     async def run(self) -> None:
@@ -118,6 +133,10 @@ class Duty:
             await self._bot(live, due)
             return
         kind, seat, body = table.on_due(due)
+        if kind == "timeout" and due.seat in live.seats and (draft := live.seats[due.seat].last_draft) is not None:
+            moved, actions = draft
+            if moved == live.moved:
+                body = {**body, "actions": actions}
         number = f"deal:{body['number']}" if kind == "deal" else f"{kind}:{seq}"
         answer = await self.server.tables.command(live, kind, seat, body, number, base=seq)
         if isinstance(answer, Refused) and answer.code != "stale":
@@ -137,9 +156,7 @@ class Duty:
             return
         if action is None:
             action = live.table.game.default(live.table.view_for_bot(due.seat))
-        answer = await self.server.tables.command(
-            live, "act", due.seat, {"actions": [action]}, f"bot:{seq}", base=seq
-        )
+        answer = await self.server.tables.command(live, "act", due.seat, {"actions": [action]}, f"bot:{seq}", base=seq)
         if isinstance(answer, Refused) and answer.code != "stale":
             log.error(told("bot refused", table=live.id, seq=seq, seat=due.seat, code=answer.code, why=answer.sentence))
 

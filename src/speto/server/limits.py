@@ -28,6 +28,10 @@ class Bucket:
         self._held -= 1
         return True
 
+    def empty(self, now: float) -> bool:
+        """Whether no token is there."""
+        return self._held + (now - self._at) * self._rate < 1
+
 
 class Buckets:
     """A bucket for each of the last ``size`` keys; a key that comes back after that begins with a full one."""
@@ -43,3 +47,8 @@ class Buckets:
         if len(self._buckets) > self._size:
             self._buckets.popitem(last=False)
         return bucket.take(now)
+
+    def empty(self, key: str, now: float) -> bool:
+        """Whether this key's bucket has no token."""
+        bucket = self._buckets.get(key)
+        return bucket is not None and bucket.empty(now)

@@ -63,16 +63,11 @@ class Live:
     """A table in memory."""
 
     def __init__(self, table: Table, codes: Codes) -> None:
-        self.table = table
         self.codes = codes
         self.lock = asyncio.Lock()
         self.seats: dict[int, Session] = {}
         self.watchers: set[Session] = set()
-        self.ids: dict[str, int] = {}
-        """The ids of the last rows, so that a repeated command is known without asking the store."""
-        self.past: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED)
-        self.moved = 0
-        """The last row that changed the deal: an action may be based on any row from here on."""
+        self.reset(table)
         self.shown = 0
         """The last row that viewers were told."""
         self.touched = time.monotonic()
@@ -80,6 +75,16 @@ class Live:
         """It left memory: whoever still holds it asks for the table anew."""
         self._deals: dict[Viewer, bytes] = {}
         self._table = b""
+
+    def reset(self, table: Table) -> None:
+        """Begin again with an empty table; the viewers stay."""
+        self.table = table
+        self.ids: dict[str, int] = {}
+        """The ids of the last rows, so that a repeated command is known without asking the store."""
+        self.past: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED)
+        self.moved = 0
+        """The last row that changed the deal: an action may be based on any row from here on."""
+        self.last_at = 0
 
     @property
     def id(self) -> str:
@@ -104,6 +109,7 @@ class Live:
     def take(self, row: Row) -> list[Event]:
         """Apply a row."""
         events = self.table.apply(row)
+        self.last_at = row.at
         self.ids[row.id] = row.seq
         if len(self.ids) > 2 * REMEMBERED:
             for old in list(self.ids)[:REMEMBERED]:
@@ -148,7 +154,7 @@ class Live:
     def you(self, session: Session) -> You:
         """Who a socket belongs to."""
         seat = session.seat
-        return You("watcher" if seat is None else "player", seat, seat is not None and self.table.is_host(seat))
+        return You("watcher" if seat is None else "player", seat, seat is not None and self.table.seats.host == seat)
 
     def snap(self, session: Session) -> str:
         """Everything that a viewer may see, as of the last row told."""
@@ -189,7 +195,7 @@ class Live:
 
     def presence(self) -> str:
         """Who has a live page."""
-        here = [seat in self.seats for seat in range(len(self.table.table_view().seats))]
+        here = [seat in self.seats for seat in range(len(self.table.seats))]
         return encode(Presence(here, len(self.watchers))).decode()
 
 

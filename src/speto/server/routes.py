@@ -59,9 +59,8 @@ class Call:
         return self.request.url.scheme == "https"
 
     def address(self) -> str:
-        """Whom limits count: an address, of IPv6 the network that one customer gets."""
-        host = self.request.client.host if self.request.client else ""
-        return ":".join(host.split(":")[:4]) if ":" in host else host
+        """Whom limits count."""
+        return network(self.request.client)
 
     def member(self) -> str:
         """The caller's own member id; a new one is set as a cookie."""
@@ -73,6 +72,12 @@ class Call:
         """Answer with a cookie of these members."""
         self.members = members
         self.headers["set-cookie"] = self.server.identity.cookie(members, self.secure)
+
+
+def network(client: Sequence[Any] | None) -> str:
+    """Whom limits count: an address, of IPv6 the network that one customer gets."""
+    host = str(client[0]) if client else ""
+    return ":".join(host.split(":")[:4]) if ":" in host else host
 
 
 Handler = Callable[[Call], Awaitable[Any]]
@@ -92,6 +97,8 @@ class Endpoint:
     problems: Sequence[int] = ()
     query: Sequence[str] = ()
     limit: int = BODY
+    raw: bool = False
+    """The handler reads the body itself, to say what is wrong with it in its own words."""
     media: str = "application/json"
 
 
@@ -101,7 +108,9 @@ class Table:
 
     rows: list[Endpoint] = field(default_factory=list)
 
-    def add(self, method: str, path: str, summary: str, answer: type | None, **more: Any) -> Callable[[Handler], Handler]:
+    def add(
+        self, method: str, path: str, summary: str, answer: type | None, **more: Any
+    ) -> Callable[[Handler], Handler]:
         """Add the decorated handler as a row."""
 
         def keep(handler: Handler) -> Handler:
@@ -246,7 +255,7 @@ async def _body(row: Endpoint, request: Request) -> Any:
         raw += chunk
         if len(raw) > row.limit:
             raise Refuse(413, "too_long", f"the request has more than {row.limit >> 10} KiB")
-    if row.body is bytes:
+    if row.raw:
         return bytes(raw)
     try:
         return msgspec.json.decode(raw, type=row.body)

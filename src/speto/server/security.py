@@ -49,6 +49,7 @@ class Security:
         self.origins = {origin.lower().rstrip("/") for origin in origins}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it."""
         if scope["type"] == "websocket":
             if not self._own(scope):
                 await send({"type": "websocket.close", "code": 1008})

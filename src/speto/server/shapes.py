@@ -13,18 +13,21 @@ from speto.table.messages import DummyView, LineView, Setup, TableView
 class Problem(Struct, omit_defaults=True):
     """Why a request is refused. ``code`` is a key of the page's catalogue, ``sentence`` is for people.
 
-    unreadable, unknown (no such table, record or code), not_yours, full (no seat is free, or the store takes nothing),
-    locked, rate, origin, too_long, bad_rules, bad_record, illegal.
+    unreadable, unknown (no such table, record or code), illegal, not_yours, not_now, full (the store takes nothing),
+    rate, origin, too_long, version (made by another version of the game), fault. ``reason`` is as in a nack.
     """
 
     code: str
     sentence: str
     rule: str | None = None
+    reason: str | None = None
 
 
 class CreateTable(Struct, forbid_unknown_fields=True):
-    """A new table. ``bots`` are the levels of bots for the seats after the first; ``ready`` deals at once when every
-    seat is taken.
+    """A new table; the caller sits down in seat 0 and is the host.
+
+    ``bots`` are the levels of bots for the seats after it; a practice table is filled up with the best ones. ``ready``
+    says that the host is ready: when no seat is empty the first deal begins at once.
     """
 
     name: str
@@ -172,10 +175,9 @@ class RuleTexts(Struct):
 
 
 class Deleted(Struct):
-    """What has been deleted: seats left, records without this name now."""
+    """How many tables no longer know the caller's name."""
 
-    seats: int
-    records: int
+    tables: int
 
 
 class Privacy(Struct):

@@ -6,14 +6,14 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from starlette.types import Receive, Scope, Send
 
 from speto import __version__
-from speto.errors import SpetoError
-from speto.store.api import NoTable, StoreDown, StoreError
+from speto.store.api import NoTable, StoreError
+from speto.table.check import command
 from speto.table.messages import (
     PROTOCOL,
     Ack,
@@ -31,11 +31,12 @@ from speto.table.messages import (
     Say,
     Welcome,
 )
+from speto.table.row import Refused, refused
 
 from .limits import Bucket
 from .live import Live, Viewer, encode, now_ms
 from .logs import log, told
-from .tables import Refused
+from .routes import network
 
 if TYPE_CHECKING:
     from .app import Server
@@ -50,6 +51,7 @@ GREETING = 10.0
 UNREADABLE = 20
 """So many messages that cannot be read, and the socket is closed."""
 PHRASES = 24
+"""12 preset phrases, then 12 emotes; the page has their words."""
 CLOSE = {
     "unreadable": 4000,
     "other_tab": 4001,
@@ -75,9 +77,10 @@ class Session:
         "_size",
         "_stuck",
         "_wake",
+        "address",
         "bucket",
-        "last_draft",
         "lagging",
+        "last_draft",
         "live",
         "members",
         "phrases",
@@ -87,10 +90,10 @@ class Session:
         "viewer",
     )
 
-    def __init__(self, server: Server, send: Send, members: tuple[str, ...]) -> None:
+    def __init__(self, server: Server, send: Send, members: tuple[str, ...], address: str) -> None:
         now = time.monotonic()
         rate = server.settings.messages
-        self.server, self.members = server, members
+        self.server, self.members, self.address = server, members, address
         self.live: Live | None = None
         self.seat: int | None = None
         self.viewer: Viewer = "watch"
@@ -187,10 +190,11 @@ class Sockets:
         self.server = server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket to its end."""
         server = self.server
         assert (await receive())["type"] == "websocket.connect"
         cookie = next((value for name, value in scope["headers"] if name == b"cookie"), b"").decode("latin-1")
-        session = Session(server, send, server.identity.members(cookie))
+        session = Session(server, send, server.identity.members(cookie), network(scope.get("client")))
         await send({"type": "websocket.accept"})
         server.metrics.sockets.inc()
         server.sessions.add(session)
@@ -259,7 +263,7 @@ class Sockets:
             session.say(Nack(getattr(message, "id", ""), "rate", seq))
             return
         try:
-            if kind is Hello:
+            if isinstance(message, Hello):
                 await self._hello(session, message)
             elif session.live is None:
                 session.say(Nack(getattr(message, "id", ""), "not_now", seq))
@@ -270,7 +274,7 @@ class Sockets:
             code = "full"
             server.metrics.refused.labels(code).inc()
             session.say(Nack(getattr(message, "id", ""), code, seq))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - one page's fault is nobody else's
             server.metrics.faults.labels("message").inc()
             table = session.live.id if session.live else None
             log.exception(told("fault", table=table, seq=seq, seat=session.seat, why=type(error).__name__))
@@ -291,15 +295,7 @@ class Sockets:
         await self._command(session, live, act.id, "act", {"actions": act.actions}, act.base)
 
     async def _do(self, session: Session, live: Live, do: Do) -> None:
-        kind, body = do.do, {}
-        if kind in ("lock", "unlock"):
-            kind, body = "lock", {"locked": kind == "lock"}
-        if do.seat is not None:
-            body["seat"] = do.seat
-        if do.level is not None:
-            body["level"] = do.level
-        if do.setup is not None:
-            body["setup"] = msgspec.to_builtins(do.setup)
+        kind, body = command(do)
         if kind not in DOES:
             session.say(Nack(do.id, "unreadable", live.table.seq, sentence=f"there is no command {kind[:20]!r}"))
             return
@@ -311,9 +307,9 @@ class Sockets:
         """A command of a seat: it is acknowledged when it is in the log, or refused with the reason."""
         seq = live.table.seq
         if session.seat is None:
-            refused = Refused("not_yours", sentence="only those who sit at the table may do this")
+            no = NOT_SEATED
         elif not _fit(id_):
-            refused = Refused("unreadable", sentence="an id has 1 to 64 printable ASCII characters without / and ~")
+            no = BAD_ID
         else:
             answer = await self.server.tables.command(
                 live,
@@ -326,9 +322,9 @@ class Sockets:
             )
             if isinstance(answer, int):
                 return
-            refused, seq = answer, live.table.seq
-        self.server.metrics.refused.labels(refused.code).inc()
-        session.say(Nack(id_, refused.code, seq, refused.rule, refused.sentence, refused.at, refused.reason))
+            no, seq = answer, live.table.seq
+        self.server.metrics.refused.labels(no.code).inc()
+        session.say(Nack(id_, no.code, seq, no.rule, no.sentence, no.at, no.reason))
 
     async def _preview(self, session: Session, live: Live, preview: Preview) -> None:
         if session.seat is None:
@@ -366,7 +362,7 @@ class Sockets:
     async def _ping(self, session: Session, live: Live, ping: Ping) -> None:
         session.say(Pong(live.table.seq, now_ms()))
 
-    _HANDLERS: dict[type, Any] = {
+    _HANDLERS: ClassVar[dict[type, Any]] = {
         Act: _act,
         Do: _do,
         Preview: _preview,
@@ -376,6 +372,8 @@ class Sockets:
     }
 
 
+NOT_SEATED = refused("not_seated")
+BAD_ID = Refused("unreadable", None, "an id has 1 to 64 printable ASCII characters, but no space, / or ~")
 DOES = frozenset(
     {"ready", "rematch", "leave", "pause", "resume", "kick", "bot", "sit_in", "take_back", "lock", "rules", "undo"}
 )

@@ -14,27 +14,22 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from speto.bots.api import Budget
-from speto.errors import SpetoError
+from speto.bots.api import Budget, levels
 from speto.store.api import (
     Accepted,
-    Codes,
     NoTable,
     Notes,
     Person,
     Repeated,
     Saved,
     Stale,
-    StoreDown,
     StoreError,
 )
 from speto.table.messages import Hello, Hint, Setup
 from speto.table.row import Refused, Row
-from speto.table.secret import bot_seed
 from speto.table.table import Table
 
 from .live import Live, now_ms
-from .logs import log, told
 
 if TYPE_CHECKING:
     from .app import Server
@@ -111,18 +106,20 @@ class Tables:
 
     # Commands.
 
-    async def create(self, name: str, member: str, setup: Setup) -> Live:
-        """Open a table with this host. Raises SpetoError, StoreError."""
-        table = Table(_new_id(), secrets.token_bytes(32))
+    async def create(self, name: str, member: str, setup: Setup, bots: list[str]) -> Live | Refused:
+        """Open a table with this host. Raises StoreError."""
+        secret = secrets.token_bytes(32)
+        table = Table(_new_id(), secret)
         now = now_ms()
-        body = table.check("create", None, {"setup": msgspec.to_builtins(setup)}, now)
+        asked = {"setup": msgspec.to_builtins(setup), "name": name, "member": member, "bots": bots}
+        body = table.check("create", None, asked, now)
         if isinstance(body, Refused):
-            raise SpetoError(body.sentence or "this table cannot be", body.rule)
+            return body
         row = Row(1, "create", now, None, "create", body)
         events = table.apply(row)
-        game = table.game
+        game, notes = table.game, _notes(table, {})
         codes = await self.store.create(
-            table.id, table.secret, row, table.due(), game=game.name, version=game.version, notes=self._notes(table, {})
+            table.id, secret, row, table.due(), game=game.name, version=game.version, notes=notes
         )
         live = Live(table, codes)
         live.ids[row.id] = 1
@@ -191,7 +188,7 @@ class Tables:
             before = _people(table)
             row = Row(table.seq + 1, id_, now, seat, kind, checked)
             events = live.take(row)
-            notes = self._notes(table, before)
+            notes = _notes(table, before)
             begun = time.perf_counter()
             try:
                 answer = await self.store.append(
@@ -223,12 +220,11 @@ class Tables:
 
     def _told(self, live: Live, row: Row, events: list[Any], before: dict[int, Person]) -> None:
         """Everything that follows from a row that is stored."""
-        live.last_at = row.at
         live.tell(row, events)
         if row.kind in PLACES:
             self._move(live, row, before)
         if any(event.k == "end" for event in events):
-            self.server.run(self.save_record(live, len(live.table.records_done())))
+            self.server.run(self.keep_records(live))
         self.server.duty.set(live)
         if row.kind == "away" and row.seat in live.seats:
             self.server.run(self.back(live, row.seat))
@@ -243,9 +239,8 @@ class Tables:
         if loaded is None:
             self.drop(live, "gone")
             raise NoTable(f"the table {live.id} is gone")
-        shown, sessions = live.shown, (live.seats, live.watchers)
+        shown = live.shown
         live.reset(Table(live.id, loaded.secret))
-        live.seats, live.watchers = sessions
         for row in loaded.rows:
             before = _people(live.table)
             events = live.take(row)
@@ -253,7 +248,6 @@ class Tables:
                 self._told(live, row, events, before)
             else:
                 live.past.append((row.seq, events))
-                live.last_at = row.at
 
     async def _catch_up(self, live: Live) -> None:
         """Apply what other processes have appended."""
@@ -272,7 +266,7 @@ class Tables:
 
     async def enter(self, session: Session, hello: Hello) -> None:
         """A socket comes to a table. Raises NoTable."""
-        table, viewer = await self.server.door(hello.table)
+        table, viewer = await self.server.door(hello.table, session.address)
         if session.live is not None and session.live.id != table:
             raise NoTable("a socket stays at its table")
         while True:
@@ -281,7 +275,9 @@ class Tables:
             async with live.lock:
                 if live.gone:
                     continue
-                seat = next((seat for seat, person in _people(live.table).items() if person.member in session.members), None)
+                seat = next(
+                    (seat for seat, person in _people(live.table).items() if person.member in session.members), None
+                )
                 if session.live is None:
                     self._seat(live, session, seat, viewer)
                 steps = live.missed(session, hello.last) if hello.last >= 0 else None
@@ -358,10 +354,10 @@ class Tables:
                     live.watchers.add(session)
                     session.push(live.snap(session))
         for session in list(live.watchers):
-            seat = next((seat for seat, person in now.items() if person.member in session.members), None)
-            if seat is not None:
+            own = next((seat for seat, person in now.items() if person.member in session.members), None)
+            if own is not None:
                 live.watchers.discard(session)
-                self._seat(live, session, seat, "guest")
+                self._seat(live, session, own, "guest")
                 session.push(live.snap(session))
         self._present(live)
 
@@ -373,35 +369,41 @@ class Tables:
         if seat is None or not (setup.practice or setup.aids == "suggest"):
             return None
         async with live.lock:
+            if live.table.actor != seat:
+                return None
             view = live.table.view_for_bot(seat)
-            budget = Budget(seed=bot_seed(live.table.secret, live.table.seq))
+            budget, game = Budget(seed=live.table.bot_seed()), live.table.game.name
         if not view.legal:
             return None
-        action = await self.server.bots.choose("greedy", view, budget)
+        action = await self.server.bots.choose(game, levels(game)[-1], view, budget)
         return None if action is None else Hint(id_, action, "")
 
-    async def save_record(self, live: Live, deal: int) -> None:
-        """Keep a finished deal as a record; what the store cannot take now is kept when it is asked for."""
-        record = live.table.record(deal)
-        if record is None:
+    async def keep_records(self, live: Live) -> None:
+        """Keep the match's finished deals as records, those that are not kept yet. Raises StoreError."""
+        table = live.table
+        if table.match is None:
             return
-        people = _people(live.table)
-        game = live.table.game
-        saved = Saved(live.id, deal, live.last_at, game.name, game.version, record.to_json())
-        await self.store.save_record(saved, {seat: person.member for seat, person in people.items()})
+        kept = {saved.deal for saved in await self.store.records(live.id)}
+        members = {seat: person.member for seat, person in _people(table).items()}
+        for number, deal in enumerate(table.match.numbers[: len(table.match.results)], start=1):
+            record = table.record(number)
+            if deal not in kept and record is not None:
+                saved = Saved(live.id, deal, live.last_at, table.game.name, table.game.version, record.to_json())
+                await self.store.save_record(saved, members)
 
-    def _notes(self, table: Table, before: Mapping[int, Person]) -> Notes:
-        """What lists tell of a table after a row."""
-        people = _people(table)
-        seats = {seat: people.get(seat) for seat in {*before, *people} if before.get(seat) != people.get(seat)}
-        view = table.table_view()
-        summary = {
-            "rules": view.setup.rules,
-            "totals": view.totals,
-            "turn": table.turn,
-            "levels": [seat.level for seat in view.seats],
-        }
-        return Notes(view.status, view.setup.public, summary, seats)
+
+def _notes(table: Table, before: Mapping[int, Person]) -> Notes:
+    """What lists tell of a table after a row."""
+    people = _people(table)
+    seats = {seat: people.get(seat) for seat in {*before, *people} if before.get(seat) != people.get(seat)}
+    view = table.table_view()
+    summary = {
+        "rules": view.setup.rules,
+        "totals": view.totals,
+        "turn": table.actor,
+        "levels": [seat.level for seat in view.seats],
+    }
+    return Notes(view.status, view.setup.public, summary, seats)
 
 
 PLACES = frozenset({"sit", "leave", "kick", "rematch", "rules", "bot"})

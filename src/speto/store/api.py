@@ -184,7 +184,7 @@ class Store(Protocol):
         self,
         table: str,
         base: int,
-        id: str,
+        id_: str,
         rows: Sequence[tuple[int | None, str, Mapping[str, Any]]],
         at: int,
         due: Due | None,
@@ -192,7 +192,7 @@ class Store(Protocol):
     ) -> Answer:
         """Store one command after row ``base``, with the table's next deadline: all of it, or nothing.
 
-        ``id`` is printable ASCII without a slash, at most 100 characters. A command has one row (seat, kind, body) as
+        ``id_`` is printable ASCII without a slash, at most 100 characters. A command has one row (seat, kind, body) as
         a rule; of several, the last one bears the id, the others ``id/1``, ``id/2`` and so on. ``notes`` are stored in
         the same moment. Raises NoTable.
         """
@@ -239,8 +239,11 @@ class Store(Protocol):
 
     # Records.
 
-    async def save_record(self, record: Saved, members: Mapping[int, str] | None = None) -> None:
-        """Keep a finished deal; a second time does nothing. ``members`` are those who played it, by seat."""
+    async def save_record(self, record: Saved, members: Mapping[int, str] | None = None) -> bool:
+        """Keep a finished deal, and answer whether it is new: a second time does nothing.
+
+        ``members`` are those who played it, by seat.
+        """
 
     async def record(self, table: str, deal: int) -> Saved | None:
         """One finished deal."""

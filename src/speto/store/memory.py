@@ -18,8 +18,8 @@ from speto.store.api import (
     Found,
     Listed,
     Loaded,
-    Notes,
     NoTable,
+    Notes,
     Person,
     Repeated,
     Saved,
@@ -140,31 +140,31 @@ class MemoryStore:
         self,
         table: str,
         base: int,
-        id: str,
+        id_: str,
         rows: Sequence[tuple[int | None, str, Mapping[str, Any]]],
         at: int,
         due: Due | None,
         notes: Notes | None = None,
     ) -> Answer:
         """See Store."""
-        command = Command(table, base, id, rows, at, due, notes).check()
+        command = Command(table, base, id_, rows, at, due, notes).check()
         kept = self._tables.get(table)
         if kept is None:
             raise NoTable(f"there is no table {table}, or it is gone")
-        if id in kept.ids:
-            return Repeated(kept.ids[id])
+        if id_ in kept.ids:
+            return Repeated(kept.ids[id_])
         if base != len(kept.lines):
             return Stale(len(kept.lines), await self.rows(table, base))
-        for row_id, (seat, kind, body) in zip(row_ids(id, len(command.rows)), command.rows, strict=True):
+        for row_id, (seat, kind, body) in zip(row_ids(id_, len(command.rows)), command.rows, strict=True):
             self._add(kept, row_id, at, seat, kind, body)
         kept.updated, kept.due = at, due
         if notes is not None:
             self._note(kept, notes)
         return Accepted(len(kept.lines))
 
-    def _add(self, kept: _Kept, id: str, at: int, seat: int | None, kind: str, body: Mapping[str, Any]) -> None:
-        kept.lines.append(_Line(id, at, seat, kind, encoded(body), body.get("member")))
-        kept.ids[id] = len(kept.lines)
+    def _add(self, kept: _Kept, id_: str, at: int, seat: int | None, kind: str, body: Mapping[str, Any]) -> None:
+        kept.lines.append(_Line(id_, at, seat, kind, encoded(body), body.get("member") or None))
+        kept.ids[id_] = len(kept.lines)
 
     def _note(self, kept: _Kept, notes: Notes) -> None:
         if notes.status is not None:
@@ -202,7 +202,7 @@ class MemoryStore:
     async def due(self, now: int, limit: int = 100) -> list[str]:
         """See Store."""
         passed = [(kept.due.at, kept.id) for kept in self._tables.values() if kept.due and kept.due.at <= now]
-        return [id for _, id in sorted(passed)[:limit]]
+        return [table for _, table in sorted(passed)[:limit]]
 
     # Seats and codes.
 
@@ -258,9 +258,12 @@ class MemoryStore:
 
     # Records.
 
-    async def save_record(self, record: Saved, members: Mapping[int, str] | None = None) -> None:
+    async def save_record(self, record: Saved, members: Mapping[int, str] | None = None) -> bool:
         """See Store."""
-        self._records.setdefault((record.table, record.deal), _Finished(record, dict(members or {})))
+        if (record.table, record.deal) in self._records:
+            return False
+        self._records[record.table, record.deal] = _Finished(record, dict(members or {}))
+        return True
 
     async def record(self, table: str, deal: int) -> Saved | None:
         """See Store."""

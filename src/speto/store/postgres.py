@@ -32,13 +32,15 @@ SETTINGS = {"application_name": "speto", "lock_timeout": "5s", "idle_in_transact
 APPEND = """
 WITH asked AS (
   SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::text[],
-                       $9::bigint[], $10::text[], $11::int[])
-    AS a (table_id, base, id, at, seat, kind, body, member, due_at, due_kind, due_seat)
+                       $9::bigint[], $10::text[], $11::int[], $12::text[], $13::int[], $14::text[])
+    AS a (table_id, base, id, at, seat, kind, body, member, due_at, due_kind, due_seat, status, public, summary)
 ), locked AS MATERIALIZED (
   SELECT t.id, t.head FROM tables t WHERE t.id = ANY ($1) ORDER BY t.id FOR NO KEY UPDATE
 ), won AS (
   UPDATE tables t
-  SET head = t.head + 1, updated_at = a.at, due_at = a.due_at, due_kind = a.due_kind, due_seat = a.due_seat
+  SET head = t.head + 1, updated_at = a.at, due_at = a.due_at, due_kind = a.due_kind, due_seat = a.due_seat,
+    status = coalesce(a.status, t.status), public = coalesce(a.public, t.public),
+    summary = coalesce(a.summary, t.summary)
   FROM asked a JOIN locked l ON l.id = a.table_id
   WHERE t.id = a.table_id AND l.head = a.base AND t.head = a.base
     AND NOT EXISTS (SELECT 1 FROM commands c WHERE c.table_id = a.table_id AND c.id = a.id)
@@ -112,7 +114,7 @@ class PostgresStore(SqlStore):
     # Commands, many at once.
 
     async def _append(self, command: Command) -> Answer:
-        if len(command.rows) > 1 or command.notes is not None:
+        if len(command.rows) > 1 or (command.notes is not None and command.notes.seats):
             return await self._append_one(command)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append((command, future))
@@ -160,15 +162,16 @@ class PostgresStore(SqlStore):
     async def _answer(self, command: Command, future: asyncio.Future[Answer]) -> None:
         try:
             _settle(future, await self._append_one(command))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - it goes to whoever waits
             _settle(future, error)
 
 
 def _values(command: Command) -> tuple[Any, ...]:
     ((seat, kind, body),) = command.rows
     due = command.due
-    row = (command.id, command.at, seat, kind, encoded(body), body.get("member"))
-    return (command.table, command.base, *row, due and due.at, due and due.kind, due and due.seat)
+    row = (command.id, command.at, seat, kind, encoded(body), body.get("member") or None)
+    later = (due and due.at, due and due.kind, due and due.seat)
+    return (command.table, command.base, *row, *later, *sql.noted(command.notes))
 
 
 def _settle(future: asyncio.Future[Answer], answer: Answer | Exception) -> None:

@@ -29,8 +29,9 @@ metadata = MetaData(
 )
 
 
-def _table_id(**more: bool) -> Column[str]:
-    return Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, **more)
+def _table_id(*, primary_key: bool = False) -> Column[str]:
+    of_table = ForeignKey("tables.id", ondelete="CASCADE")
+    return Column("table_id", Text, of_table, nullable=False, primary_key=primary_key)
 
 
 tables = Table(

@@ -22,8 +22,8 @@ from speto.store.api import (
     Found,
     Listed,
     Loaded,
-    Notes,
     NoTable,
+    Notes,
     Person,
     Repeated,
     Saved,
@@ -63,6 +63,10 @@ _ROW = "seq, id, at, seat, kind, body"
 INSERT = (
     "INSERT INTO commands (table_id, seq, id, at, seat, kind, body, member) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
 )
+UPDATE = (
+    "UPDATE tables SET head = $2, updated_at = $3, due_at = $4, due_kind = $5, due_seat = $6,"
+    " status = coalesce($7, status), public = coalesce($8, public), summary = coalesce($9, summary) WHERE id = $1"
+)
 
 
 def create(table: str, secret: bytes, row: Row, due: Due | None, game: str, version: int, notes: Notes) -> Steps[Codes]:
@@ -72,12 +76,17 @@ def create(table: str, secret: bytes, row: Row, due: Due | None, game: str, vers
     facts = (table, game, version, row.seq, notes.status or "waiting", int(notes.public or False))
     times = (row.at, due and due.at, due and due.kind, due and due.seat)
     yield (
-        "INSERT INTO tables (id, game, version, head, status, public, summary, created_at, updated_at, due_at,"
-        " due_kind, due_seat) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)",
+        (
+            "INSERT INTO tables (id, game, version, head, status, public, summary, created_at, updated_at, due_at,"
+            " due_kind, due_seat) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)"
+        ),
         (*facts, encoded(notes.summary or {}), *times),
     )
     yield "INSERT INTO secrets (table_id, secret) VALUES ($1, $2)", (table, secret)
-    yield INSERT, (table, row.seq, row.id, row.at, row.seat, row.kind, encoded(row.body), row.body.get("member"))
+    yield (
+        INSERT,
+        (table, row.seq, row.id, row.at, row.seat, row.kind, encoded(row.body), row.body.get("member") or None),
+    )
     yield from _seat(table, notes.seats)
     invite = yield from _new_code(table, "invite", invite_lengths())
     watch = yield from _new_code(table, "watch", [WATCH_LETTERS] * 4)
@@ -104,28 +113,23 @@ def append(command: Command) -> Steps[Answer]:
     if (head := found[0][0]) != base:
         return Stale(head, (yield from rows(table, base)))
     head += len(command.rows)
-    due = command.due
-    yield (
-        "UPDATE tables SET head = $2, updated_at = $3, due_at = $4, due_kind = $5, due_seat = $6 WHERE id = $1",
-        (table, head, command.at, due and due.at, due and due.kind, due and due.seat),
-    )
+    due, notes = command.due, command.notes
+    values = (command.at, due and due.at, due and due.kind, due and due.seat, *noted(notes))
+    yield UPDATE, (table, head, *values)
     ids = row_ids(command.id, len(command.rows))
-    for seq, (id, (seat, kind, body)) in enumerate(zip(ids, command.rows, strict=True), base + 1):
-        yield INSERT, (table, seq, id, command.at, seat, kind, encoded(body), body.get("member"))
-    if command.notes is not None:
-        yield from _note(table, command.notes)
+    for seq, (row_id, (seat, kind, body)) in enumerate(zip(ids, command.rows, strict=True), base + 1):
+        yield INSERT, (table, seq, row_id, command.at, seat, kind, encoded(body), body.get("member") or None)
+    if notes is not None:
+        yield from _seat(table, notes.seats)
     return Accepted(head)
 
 
-def _note(table: str, notes: Notes) -> Steps[None]:
+def noted(notes: Notes | None) -> tuple[str | None, int | None, str | None]:
+    """Status, public and summary as they are written; None leaves what is there."""
+    if notes is None:
+        return None, None, None
     public = None if notes.public is None else int(notes.public)
-    summary = None if notes.summary is None else encoded(notes.summary)
-    yield (
-        "UPDATE tables SET status = coalesce($2, status), public = coalesce($3, public),"
-        " summary = coalesce($4, summary) WHERE id = $1",
-        (table, notes.status, public, summary),
-    )
-    yield from _seat(table, notes.seats)
+    return notes.status, public, None if notes.summary is None else encoded(notes.summary)
 
 
 def _seat(table: str, persons: Mapping[int, Person | None]) -> Steps[None]:
@@ -146,7 +150,7 @@ def _seat(table: str, persons: Mapping[int, Person | None]) -> Steps[None]:
 def rows(table: str, after: int) -> Steps[list[Row]]:
     """The log from a row on."""
     found = yield f"SELECT {_ROW} FROM commands WHERE table_id = $1 AND seq > $2 ORDER BY seq", (table, after)
-    return [Row(seq, id, at, seat, kind, decoded(body)) for seq, id, at, seat, kind, body in found]
+    return [Row(seq, row_id, at, seat, kind, decoded(body)) for seq, row_id, at, seat, kind, body in found]
 
 
 def load(table: str) -> Steps[Loaded | None]:
@@ -164,14 +168,14 @@ def heads(tables: Sequence[str]) -> Steps[dict[str, int]]:
         some = tables[first : first + IN_ONE]
         marks = ", ".join(f"${number}" for number in range(1, len(some) + 1))
         found = yield f"SELECT id, head FROM tables WHERE id IN ({marks})", tuple(some)
-        answer.update((id, head) for id, head in found)
+        answer.update(dict(found))
     return answer
 
 
 def due(now: int, limit: int) -> Steps[list[str]]:
     """Tables whose deadline has passed."""
     found = yield "SELECT id FROM tables WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2", (now, limit)
-    return [id for (id,) in found]
+    return [table for (table,) in found]
 
 
 # Seats and codes.
@@ -180,7 +184,7 @@ def due(now: int, limit: int) -> Steps[list[str]]:
 def codes(table: str) -> Steps[Codes | None]:
     """A table's codes."""
     found = yield "SELECT role, code FROM codes WHERE table_id = $1", (table,)
-    by_role: dict[str, str] = {role: code for role, code in found}
+    by_role = dict(found)
     return Codes(**by_role) if by_role else None
 
 
@@ -209,8 +213,10 @@ def new_seat_secret(table: str, seat: int) -> Steps[str | None]:
 def find_seat(secret: str) -> Steps[Seated | None]:
     """The seat that a secret opens."""
     found = yield (
-        "SELECT s.table_id, s.seat, s.member FROM seat_secrets x"
-        " JOIN seats s ON s.table_id = x.table_id AND s.seat = x.seat WHERE x.secret = $1",
+        (
+            "SELECT s.table_id, s.seat, s.member FROM seat_secrets x"
+            " JOIN seats s ON s.table_id = x.table_id AND s.seat = x.seat WHERE x.secret = $1"
+        ),
         (secret,),
     )
     return Seated(*found[0]) if found else None
@@ -221,20 +227,22 @@ def find_seat(secret: str) -> Steps[Seated | None]:
 
 def _list(which: str, order: str, values: tuple[Any, ...], member: str | None) -> Steps[list[Listed]]:
     found = yield (
-        "SELECT t.id, t.game, t.version, t.status, t.public, t.head, t.created_at, t.updated_at, t.summary,"
-        f" s.seat, s.name, s.member FROM (SELECT * FROM tables WHERE {which} ORDER BY {order} DESC, id LIMIT $1) t"
-        f" LEFT JOIN seats s ON s.table_id = t.id ORDER BY t.{order} DESC, t.id, s.seat",
+        (
+            "SELECT t.id, t.game, t.version, t.status, t.public, t.head, t.created_at, t.updated_at, t.summary,"
+            f" s.seat, s.name, s.member FROM (SELECT * FROM tables WHERE {which} ORDER BY {order} DESC, id LIMIT $1) t"
+            f" LEFT JOIN seats s ON s.table_id = t.id ORDER BY t.{order} DESC, t.id, s.seat"
+        ),
         values,
     )
     listed: dict[str, Listed] = {}
-    for id, game, version, status, public, head, created, updated, summary, seat, name, sitting in found:
-        if id not in listed:
+    for table, game, version, status, public, head, created, updated, summary, seat, name, sitting in found:
+        if table not in listed:
             about = decoded(summary)
-            listed[id] = Listed(id, game, version, status, bool(public), head, created, updated, about, {})
+            listed[table] = Listed(table, game, version, status, bool(public), head, created, updated, about, {})
         if seat is not None:
-            listed[id].names[seat] = name
+            listed[table].names[seat] = name
         if member is not None and sitting == member:
-            listed[id] = msgspec.structs.replace(listed[id], seat=seat)
+            listed[table] = msgspec.structs.replace(listed[table], seat=seat)
     return list(listed.values())
 
 
@@ -261,15 +269,19 @@ _SAVED = "r.table_id, r.deal, r.at, r.game, r.version, r.json"
 
 
 def _saved(found: Sequence[Any]) -> list[Saved]:
-    return [Saved(*facts, text.encode()) for *facts, text in found]
+    return [Saved(table, deal, at, game, version, text.encode()) for table, deal, at, game, version, text in found]
 
 
-def save_record(record: Saved, members: Mapping[int, str]) -> Steps[None]:
+def save_record(record: Saved, members: Mapping[int, str]) -> Steps[bool]:
     """Keep a finished deal."""
     place = (record.table, record.deal)
+    if (yield "SELECT 1 FROM records WHERE table_id = $1 AND deal = $2", place):
+        return False
     yield (
-        "INSERT INTO records (table_id, deal, at, game, version, json) VALUES ($1, $2, $3, $4, $5, $6)"
-        " ON CONFLICT DO NOTHING",
+        (
+            "INSERT INTO records (table_id, deal, at, game, version, json) VALUES ($1, $2, $3, $4, $5, $6)"
+            " ON CONFLICT DO NOTHING"
+        ),
         (*place, record.at, record.game, record.version, record.json.decode()),
     )
     for seat, member in members.items():
@@ -277,6 +289,7 @@ def save_record(record: Saved, members: Mapping[int, str]) -> Steps[None]:
             "INSERT INTO record_members (table_id, deal, seat, member) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
             (*place, seat, member),
         )
+    return True
 
 
 def record(table: str, deal: int) -> Steps[Saved | None]:
@@ -293,8 +306,10 @@ def records(table: str) -> Steps[list[Saved]]:
 def records_of(member: str, limit: int) -> Steps[list[Saved]]:
     """A member's finished deals."""
     found = yield (
-        f"SELECT {_SAVED} FROM records r WHERE EXISTS (SELECT 1 FROM record_members m WHERE m.member = $1"
-        " AND m.table_id = r.table_id AND m.deal = r.deal) ORDER BY r.at DESC, r.table_id, r.deal DESC LIMIT $2",
+        (
+            f"SELECT {_SAVED} FROM records r WHERE EXISTS (SELECT 1 FROM record_members m WHERE m.member = $1"
+            " AND m.table_id = r.table_id AND m.deal = r.deal) ORDER BY r.at DESC, r.table_id, r.deal DESC LIMIT $2"
+        ),
         (member, limit),
     )
     return _saved(found)
@@ -325,9 +340,11 @@ def delete_member(member: str) -> Steps[list[str]]:
     touched.update(table for (table,) in sat)
     yield "DELETE FROM seats WHERE member = $1", (member,)
     played = yield (
-        "SELECT r.table_id, r.deal, m.seat FROM records r"
-        " JOIN record_members m ON m.table_id = r.table_id AND m.deal = r.deal"
-        " WHERE m.member = $1 ORDER BY r.table_id, r.deal, m.seat",
+        (
+            "SELECT r.table_id, r.deal, m.seat FROM records r"
+            " JOIN record_members m ON m.table_id = r.table_id AND m.deal = r.deal"
+            " WHERE m.member = $1 ORDER BY r.table_id, r.deal, m.seat"
+        ),
         (member,),
     )
     for table, deal, seat in played:
@@ -344,7 +361,7 @@ def untouched(now: int) -> Steps[list[tuple[str, Status, int]]]:
     for status, kept in KEPT.items():
         values = (status, now - kept)
         found = yield "SELECT id FROM tables WHERE status = $1 AND updated_at < $2 ORDER BY id", values
-        answer.extend((id, status, now - kept) for (id,) in found)
+        answer.extend((table, status, now - kept) for (table,) in found)
     return answer
 
 
@@ -366,10 +383,12 @@ def key(name: str) -> Steps[bytes]:
 
 def beat(now: int) -> Steps[int | None]:
     """Note that a server lives."""
-    found = yield f"SELECT at FROM beats WHERE name = $1{LOCK}", (name,)
+    found = yield f"SELECT at FROM beats WHERE name = $1{LOCK}", ("server",)
     yield (
-        "INSERT INTO beats (name, at) VALUES ($1, $2)"
-        " ON CONFLICT (name) DO UPDATE SET at = excluded.at WHERE excluded.at > beats.at",
+        (
+            "INSERT INTO beats (name, at) VALUES ($1, $2)"
+            " ON CONFLICT (name) DO UPDATE SET at = excluded.at WHERE excluded.at > beats.at"
+        ),
         ("server", now),
     )
     return found[0][0] if found else None

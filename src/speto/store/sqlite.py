@@ -32,6 +32,7 @@ MOST = 500
 """How many jobs one transaction may hold."""
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
+SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "journal_size_limit = 67108864")
 _NO_SPACE = {
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_IOERR_WRITE,  # a limit on the size of files, or a quota
@@ -163,7 +164,7 @@ class SqliteStore(SqlStore):
                         asked.answer = drive(writing, asked.job())
                     except SpetoError as error:  # a refusal; nothing was written
                         asked.error = error
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - it goes to whoever waits
             if len(batch) > 1:
                 for asked in batch:
                     self._commit(writing, [asked])
@@ -176,21 +177,20 @@ class SqliteStore(SqlStore):
 def _settle(batch: list[_Asked]) -> None:
     """Wake those who wait: one call for each loop."""
     for loop in {asked.loop for asked in batch}:
-        those = [asked for asked in batch if asked.loop is loop]
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(lambda those=those: [asked.settle() for asked in those])
+            loop.call_soon_threadsafe(_settle_here, [asked for asked in batch if asked.loop is loop])
+
+
+def _settle_here(batch: list[_Asked]) -> None:
+    for asked in batch:
+        asked.settle()
 
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection that commits only when told to, durably. Raises sqlite3.Error."""
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     try:
-        for setting in (
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            "journal_size_limit = 67108864",
-        ):
+        for setting in SETTINGS:
             connection.execute(f"PRAGMA {setting}")
     except BaseException:
         connection.close()

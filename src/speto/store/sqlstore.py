@@ -74,14 +74,14 @@ class SqlStore(ABC):
         self,
         table: str,
         base: int,
-        id: str,
+        id_: str,
         rows: Sequence[tuple[int | None, str, Mapping[str, Any]]],
         at: int,
         due: Due | None,
         notes: Notes | None = None,
     ) -> Answer:
         """See Store."""
-        return await self._append(Command(table, base, id, rows, at, due, notes).check())
+        return await self._append(Command(table, base, id_, rows, at, due, notes).check())
 
     async def _append(self, command: Command) -> Answer:
         return await self._write(sql.append, command)
@@ -141,9 +141,9 @@ class SqlStore(ABC):
 
     # Records.
 
-    async def save_record(self, record: Saved, members: Mapping[int, str] | None = None) -> None:
+    async def save_record(self, record: Saved, members: Mapping[int, str] | None = None) -> bool:
         """See Store."""
-        await self._write(sql.save_record, record, members or {})
+        return await self._write(sql.save_record, record, members or {})
 
     async def record(self, table: str, deal: int) -> Saved | None:
         """See Store."""
@@ -176,7 +176,7 @@ class SqlStore(ABC):
     async def sweep(self, now: int) -> list[str]:
         """See Store."""
         old = await self._read(sql.untouched, now)
-        return sorted([table for table, *known in old if await self._write(sql.remove, table, *known)])
+        return sorted([table for table, status, by in old if await self._write(sql.remove, table, status, by)])
 
     async def key(self, name: str) -> bytes:
         """See Store."""

@@ -39,9 +39,9 @@ class Command(Struct, frozen=True):
         return self
 
 
-def check_id(id: str) -> None:
+def check_id(id_: str) -> None:
     """Raises BadText when this cannot be the id of a command."""
-    if not _ID.fullmatch(id):
+    if not _ID.fullmatch(id_):
         raise BadText("a command's id is 1 to 100 letters, digits and signs of ASCII, without space and slash")
 
 
@@ -52,13 +52,13 @@ def check_names(notes: Notes | None) -> None:
             raise BadText("a name holds a character that no text can hold")
 
 
-def row_ids(id: str, count: int) -> list[str]:
+def row_ids(id_: str, count: int) -> list[str]:
     """The ids of the rows of one command: the last one has the command's own.
 
     >>> row_ids("x", 3)
     ['x/1', 'x/2', 'x']
     """
-    return [f"{id}/{number}" for number in range(1, count)] + [id]
+    return [f"{id_}/{number}" for number in range(1, count)] + [id_]
 
 
 def encoded(value: Mapping[str, Any]) -> str:

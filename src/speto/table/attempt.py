@@ -63,7 +63,8 @@ class Attempt:
         game, before = self._game, self._state
         outcomes = game.chance(before, action)
         full = outcomes[below(self._chance, len(outcomes))] if len(outcomes) > 1 else outcomes[0]
-        reveals = game.told(before, full, self._seat) not in game.legal(before)
+        told = game.told(before, full, self._seat)
+        reveals = not told == full == action and told not in game.legal(before)
         self._state = game.apply(before, full)
         self.texts.append(full)
         self.states.append(self._state)

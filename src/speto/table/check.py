@@ -25,7 +25,6 @@ NAME = 40
 """The most characters of a name."""
 PACE = 10_000
 """The longest that a bot may take over a decision, in ms."""
-BEFORE_CREATE = ("create",)
 
 
 class _No(Exception):
@@ -237,7 +236,7 @@ def _bot(table: Table, seat: int | None, body: Body, now: int) -> Body:
         return _sit_in(table, seat, body, now)
     if seat is not None:
         _host(table, seat)
-    if table.begun and table.seats[number].kind == "bot" and table.stage == "playing":
+    if table.stage == "playing":
         raise _no("dealt")
     return {"seat": number, "level": _level(table, body)}
 

@@ -12,7 +12,7 @@ from .messages import DealResult, DummyView, Previewed
 
 
 class Page(Protocol):
-    """How one game looks on a page. Nothing here is given more than a seat's view, but for deals that are over."""
+    """How one game looks on a page: the functions of its module ``wire``. Nothing here is given more than a seat's view, but for deals that are over."""
 
     def deal_view(self, view: Any, number: int, drawn: str = "", public: DummyView | None = None) -> DummyView:
         """A deal as a viewer sees it, which is the match's deal of that number.
@@ -21,8 +21,11 @@ class Page(Protocol):
         moment, if that is at hand: then only the viewer's own part is worked out.
         """
 
-    def hash_text(self, deal: DummyView) -> str:
-        """The text of a deal for hashing (``docs/protocol.md``, "The view's hash")."""
+    def open_text(self, deal: DummyView) -> str:
+        """The text of a deal for hashing (``docs/protocol.md``, "The view's hash"), as far as all see it."""
+
+    def own_text(self, deal: DummyView) -> str:
+        """The rest of that text: the viewer's own part."""
 
     def preview(self, view: Any, actions: Sequence[str], number: int, drawn: str = "") -> Previewed:
         """What a draft of the viewer's leads to; its ``id`` is left empty."""
@@ -43,5 +46,5 @@ def page_of(game: str) -> Page | None:
             return None
     except ModuleNotFoundError:
         return None
-    page: Page = import_module(name).PAGE
+    page: Page = import_module(name)  # type: ignore[assignment]
     return page

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from speto import decks
 from speto.game import Following, Game, Line
 from speto.records import FORMAT, DealRecord, Record, Result
@@ -24,6 +26,8 @@ class Match:
     def __init__(self, game: Game[Any, Any, Any], options: Any, players: int, page: Page | None) -> None:
         self.game, self.options, self.players, self.page = game, options, players, page
         self.numbers: list[int] = []
+        self.names: list[list[str]] = []
+        """Who sat where when each deal began."""
         self.deals: list[DealRecord] = []
         self.states: list[Any] = []
         self.results: list[DealResult] = []
@@ -47,13 +51,14 @@ class Match:
         """Whether a deal is being played."""
         return len(self.states) > len(self.results)
 
-    def begin(self, secret: bytes, number: int) -> list[Event]:
+    def begin(self, secret: bytes, number: int, names: Sequence[str]) -> list[Event]:
         """Deal the next deal: deck and first starter come from the secret and the number."""
         seed = deal_seed(secret, number)
         start = self.game.fresh(self.options, self.players, decks.shuffled(seed), self.following.start)
         if not self.states:
             start[_starter_field(start)] = decks.first_starter(seed, self.players)
         self.numbers.append(number)
+        self.names.append(list(names))
         self.deals.append(DealRecord(start, []))
         self.states.append(self.game.start(self.options, self.players, start))
         self.actors, self.drawn = [], ""
@@ -121,19 +126,20 @@ class Match:
             last -= 1
         return last if seat in self.actors else None
 
-    def record(self, names: Sequence[str], deal: int | None = None) -> Record | None:
-        """The finished deals as a record, or the one with this index; None if there is none."""
+    def record(self, deal: int | None = None) -> Record | None:
+        """The finished deals as a record with the match's result, or only the one with this index; None without any."""
         ended = self.deals[: len(self.results)]
-        result: Any = {}
+        result: Result | UnsetType = UNSET
         if deal is None:
-            result["result"] = Result(list(self.following.totals), self.following.winner)
+            result = Result(list(self.following.totals), self.following.winner)
         else:
             ended = ended[deal : deal + 1]
         if not ended:
             return None
         rules = self.game.rules(self.options)
+        names = self.names[len(self.results) - 1 if deal is None else deal]
         deals = [DealRecord(one.start, list(one.actions), one.scores, one.ledger) for one in ended]
-        return Record(FORMAT, self.game.name, rules, list(names), deals, **result)
+        return Record(FORMAT, self.game.name, rules, names, deals, result=result)
 
 
 def line_view(line: Line) -> LineView:
@@ -144,4 +150,3 @@ def line_view(line: Line) -> LineView:
 def _starter_field(start: Mapping[str, object]) -> str:
     """A game has its own word for the seat that begins; it is the first number of a start."""
     return next(name for name, value in start.items() if type(value) is int)
-

@@ -1,0 +1,1 @@
+"""Dammit: its rules, its deals, and what a seat may see of them."""

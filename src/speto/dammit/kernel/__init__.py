@@ -1,0 +1,1 @@
+"""The rules of Dammit: plain functions on ints, interpreted or compiled."""

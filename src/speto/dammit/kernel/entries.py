@@ -1,0 +1,134 @@
+"""The kernel's doors for callers outside: states come as an array and an index, never as one record.
+
+Interpreted, the array is a list of states.
+"""
+
+from ...kit.bits import low
+from ...kit.states import clone
+from .legal import N_NOT_TAKEN, NO_REASON, legal, outcomes, why_not
+from .play import apply
+from .random_play import draw, play_deals
+from .see import imagine, imagine_somehow, possible, see
+from .setup import deal
+from .state import CHANCE, PILE, RANDOM, SUPPORT, W_KEEP, W_PLAY, W_REFILL, W_TURN
+
+# A request is an action as somebody wrote it: kind + KINDS × what it names. PLAY names a card + 64 × (the card that came
+# + 1), TURN_SUPPORT and TURN_RANDOM the card that turned up + 1, KEEP_FOUR a set of cards; 0 stands for a card that is
+# not named. replay_at adds SEATS × (the seat that acted + 1).
+KINDS = 8
+PLAY_CARD = 0
+TURN_SUPPORT = 1
+TURN_RANDOM = 2
+TAKE_PILE = 3
+KEEP_FOUR = 4
+SEATS = 1 << 58
+
+# Why a request is no record of what happened, though a player might send its action.
+N_NAME_CARD = 12
+N_NOT_DRAWN = 13
+N_NOTHING_DRAWN = 14
+
+
+def legal_at(states, index, words):
+    """Write the words of legal actions of a state."""
+    legal(states[index], words)
+
+
+def why_not_at(states, index, words, request):
+    """0 if the seat to act may send the request's action, else the number of the reason; named outcomes are ignored."""
+    return why_not_request(states[index], words, request)
+
+
+def why_not_drawn_at(states, index, rules, request):
+    """0 if the request, whose action is legal, names an outcome that chance can have, else the number of the reason.
+
+    The state goes half a step on, to where chance is to act.
+    """
+    apply(states[index], rules[0], first_action(request))
+    return why_not_drawn(states[index], request)
+
+
+def play_at(states, index, rules, request):
+    """Play a request of a legal action with its outcome."""
+    play_request(states[index], rules[0], request)
+
+
+def apply_at(states, index, rules, action):
+    """Play a legal action of the seat to act, or of chance."""
+    apply(states[index], rules[0], action)
+
+
+def first_action(request):
+    """The action of the seat to act in a request; of KEEP_FOUR one of its four."""
+    kind = request % KINDS
+    named = request // KINDS
+    if kind == PLAY_CARD:
+        return W_PLAY * 52 + named % 64
+    if kind == TURN_SUPPORT:
+        return W_TURN * 52 + SUPPORT
+    if kind == TURN_RANDOM:
+        return W_TURN * 52 + RANDOM
+    if kind == TAKE_PILE:
+        return W_TURN * 52 + PILE
+    return W_KEEP * 52 + low(named)
+
+
+def drawn_card(request):
+    """The outcome of chance that a request names, -1 if none."""
+    kind = request % KINDS
+    named = request // KINDS
+    if kind == PLAY_CARD:
+        return named // 64 - 1
+    if kind == TURN_SUPPORT or kind == TURN_RANDOM:
+        return named - 1
+    return -1
+
+
+def why_not_request(g, words, request):
+    """As why_not; all four cards to keep must be there."""
+    reason = why_not(g, words, first_action(request))
+    if reason == NO_REASON and request % KINDS == KEEP_FOUR and request // KINDS & ~words[W_KEEP]:
+        return N_NOT_TAKEN
+    return reason
+
+
+def why_not_drawn(g, request):
+    """Once the seat has acted: 0 if the request names just what chance can draw, else the number of the reason."""
+    card = drawn_card(request)
+    if g.phase != CHANCE:
+        return NO_REASON if card < 0 else N_NOTHING_DRAWN
+    if card < 0:
+        return N_NAME_CARD
+    return NO_REASON if outcomes(g) >> card & 1 else N_NOT_DRAWN
+
+
+def play_request(g, r, request):
+    """Play a request of a legal action, and the outcome that it names."""
+    if request % KINDS == KEEP_FOUR:
+        cards = request // KINDS
+        while cards:
+            apply(g, r, W_KEEP * 52 + low(cards))
+            cards &= cards - 1
+    else:
+        apply(g, r, first_action(request))
+        if g.phase == CHANCE:
+            apply(g, r, g.drawing * 52 + drawn_card(request))
+
+
+def replay_at(states, index, rules, words, requests, count):
+    """Play requests until one is refused; the state before it comes last. Returns how many were played.
+
+    The state is ``states[index]``; ``states[index + 1]`` is room for a try. To each request the seat that acted is added.
+    """
+    for i in range(count):
+        clone(states, index + 1, index)
+        g = states[index]
+        if why_not_request(g, words, requests[i]):
+            return i
+        apply(states[index + 1], rules[0], first_action(requests[i]))
+        if requests[i] % KINDS != KEEP_FOUR and why_not_drawn(states[index + 1], requests[i]):
+            return i
+        seat = g.turn
+        play_request(g, rules[0], requests[i])
+        requests[i] += SEATS * (seat + 1)
+    return count

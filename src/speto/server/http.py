@@ -1,0 +1,411 @@
+"""The HTTP interface: tables, seats, records, rules, health. What goes on at a table goes over its socket."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NoReturn
+
+import msgspec
+from starlette.responses import Response
+
+from speto import __version__, rules_text
+from speto.bots.api import levels
+from speto.errors import BadText, SpetoError
+from speto.game import game as game_of
+from speto.houserules import AtLeast
+from speto.records import Record, read
+from speto.replay import replay
+from speto.store.api import Listed, NoTable
+from speto.table.games import page_of
+from speto.table.match import line_view
+from speto.table.row import BadLog, Refused
+
+from .identity import Identity
+from .live import Live
+from .routes import Call, Refuse, Table, query
+from .shapes import (
+    Created,
+    CreateTable,
+    Deleted,
+    Health,
+    Join,
+    Joined,
+    Option,
+    Privacy,
+    RecordLine,
+    RecordList,
+    Replayed,
+    Rules,
+    RuleText,
+    RuleTexts,
+    SeatLink,
+    TableInfo,
+    TableLine,
+    TableList,
+    TakeSeat,
+)
+
+RECORD = 4 << 20
+"""The most bytes of a record that is sent to be replayed."""
+ACTIONS = 400
+"""The most actions of a deal that is replayed frame by frame; no deal is longer."""
+
+ROUTES = Table()
+_STATUS = {"not_yours": 403, "not_now": 409, "stale": 409, "full": 503, "rate": 429, "too_long": 413}
+
+
+def _refuse(refused: Refused) -> NoReturn:
+    refuse = Refuse(_STATUS.get(refused.code, 400), refused.code, refused.sentence, refused.rule)
+    refuse.problem.reason = refused.reason
+    raise refuse
+
+
+async def _live(call: Call) -> tuple[Live, str]:
+    """The table that the path names, and how the caller may come to it. Raises NoTable, Refuse."""
+    table, viewer = await call.server.door(call.path["table"], call.address())
+    try:
+        live = await call.server.tables.get(table)
+    except BadLog as error:
+        raise Refuse(409, "version", error.sentence) from None
+    await call.server.tables.catch_up(live)
+    return live, viewer
+
+
+# Tables.
+
+
+@ROUTES.add("POST", "/api/tables", "Open a table", Created, body=CreateTable, status=201, problems=[429])
+async def create_table(call: Call) -> Created:
+    """Open a table, with bots if that is asked for."""
+    server, asked = call.server, call.body
+    if not server.opened.take(call.address(), time.monotonic()):
+        raise Refuse(429, "rate", "too many tables from this address: wait a minute")
+    live = await server.tables.create(asked.name, call.member(), asked.setup, asked.bots)
+    if isinstance(live, Refused):
+        _refuse(live)
+    if asked.ready:
+        await server.tables.command(live, "ready", 0, {}, "0~ready")
+    server.duty.set(live)
+    return Created(live.id, live.codes.invite, live.codes.watch, 0)
+
+
+@ROUTES.add("GET", "/api/tables", "Public tables: those that wait for people, those that can be watched", TableList)
+async def list_tables(call: Call) -> TableList:
+    """The public tables."""
+    lines = [_line(listed, None) for listed in await call.server.store.waiting()]
+    waiting = {line.table for line in lines}
+    for live in call.server.tables.live.values():
+        setup = live.table.setup
+        if setup.public and live.id not in waiting and (live.seats or live.watchers):
+            listed = await call.server.store.listed(live.id)
+            if listed is not None:
+                lines.append(_line(listed, None))
+    return TableList(lines)
+
+
+@ROUTES.add("GET", "/api/tables/{table}", "A table, by its id or by a code", TableInfo, problems=[404, 409])
+async def get_table(call: Call) -> TableInfo:
+    """A table as the caller may see it."""
+    live, viewer = await _live(call)
+    seat = _seat(live, call.members)
+    view = live.table.table_view()
+    if viewer == "watch" and seat is None:
+        watch = live.codes.watch
+        return TableInfo(watch, None, watch, None, msgspec.structs.replace(view, id=watch), view.setup.rules)
+    return TableInfo(live.id, live.codes.invite, live.codes.watch, seat, view, view.setup.rules)
+
+
+@ROUTES.add("POST", "/api/tables/{table}/join", "Sit down", Joined, body=Join, problems=[403, 404, 409])
+async def join_table(call: Call) -> Joined:
+    """Sit down; who sits already keeps the seat."""
+    live, viewer = await _live(call)
+    seat = _seat(live, call.members)
+    if seat is None and viewer == "watch":
+        raise Refuse(403, "not_yours", "this link lets one watch; to sit down one needs the invitation")
+    asked: Join = call.body
+    free = seat is None or live.table.seats[seat].left or (asked.seat not in (None, seat) and not live.table.begun)
+    if free:
+        member = call.member() if seat is None else live.table.member(seat)
+        body = {"name": asked.name, "member": member, "seat": asked.seat}
+        answer = await call.server.tables.command(live, "sit", None, body, f"sit:{secrets.token_hex(8)}")
+        if isinstance(answer, Refused):
+            _refuse(answer)
+        seat = _seat(live, call.members)
+    if seat is None:
+        raise Refuse(409, "not_now", "somebody was quicker")
+    return Joined(live.id, seat)
+
+
+@ROUTES.add("GET", "/api/mine", "The tables where the caller sits", TableList)
+async def my_tables(call: Call) -> TableList:
+    """The caller's tables."""
+    found = [listed for member in call.members for listed in await call.server.store.tables_of(member)]
+    found.sort(key=lambda listed: -listed.updated)
+    return TableList([_line(listed, listed.seat) for listed in found])
+
+
+@ROUTES.add(
+    "GET", "/api/tables/{table}/link", "What moves the caller's seat to another device", SeatLink, problems=[403, 404]
+)
+async def get_link(call: Call) -> SeatLink:
+    """The secret of the caller's seat."""
+    live, _ = await _live(call)
+    return await _link(call, live, new=False)
+
+
+@ROUTES.add(
+    "POST",
+    "/api/tables/{table}/link",
+    "Make that secret anew; the old one opens nothing any more",
+    SeatLink,
+    problems=[403, 404],
+)
+async def new_link(call: Call) -> SeatLink:
+    """A new secret for the caller's seat."""
+    live, _ = await _live(call)
+    return await _link(call, live, new=True)
+
+
+async def _link(call: Call, live: Live, new: bool) -> SeatLink:
+    seat, store = _seat(live, call.members), call.server.store
+    secret = None
+    if seat is not None:
+        secret = await (store.new_seat_secret if new else store.seat_secret)(live.id, seat)
+    if secret is None:
+        raise Refuse(403, "not_yours", "only somebody who sits at the table can move a seat")
+    return SeatLink(secret)
+
+
+@ROUTES.add("POST", "/api/seat", "Take a seat to this device by its secret", Joined, body=TakeSeat, problems=[404, 429])
+async def take_seat(call: Call) -> Joined:
+    """This browser is the seat's person from now on, beside who it was."""
+    address, now = call.address(), time.monotonic()
+    if call.server.guessed.empty(address, now):
+        raise Refuse(429, "rate", "too many secrets were tried: wait a minute")
+    found = await call.server.store.find_seat(call.body.secret) if call.body.secret.isalnum() else None
+    if found is None:
+        call.server.guessed.take(address, now)
+        raise Refuse(404, "unknown", "this link moves no seat: it was used up, or the seat is somebody else's")
+    others = [member for member in call.members if member != found.member]
+    call.be(*(others[:1] or []), found.member, *others[1:])
+    return Joined(found.table, found.seat)
+
+
+def _seat(live: Live, members: Iterable[str]) -> int | None:
+    """The seat of one of these members, also of one who left and may come back."""
+    return next((seat for member in members if (seat := live.table.seat_of(member)) is not None), None)
+
+
+def _line(listed: Listed, seat: int | None) -> TableLine:
+    summary = listed.summary
+    names = [listed.names.get(number) or level for number, level in enumerate(summary.get("levels", []))]
+    turn = seat is not None and summary.get("turn") == seat
+    totals, rules = summary.get("totals", []), summary.get("rules", {})
+    return TableLine(listed.id, listed.status, names, totals, rules, seat, turn, listed.updated)
+
+
+# Records.
+
+
+@ROUTES.add("GET", "/api/records", "The caller's finished deals", RecordList)
+async def list_records(call: Call) -> RecordList:
+    """The caller's finished deals, the newest first."""
+    found = [saved for member in call.members for saved in await call.server.store.records_of(member)]
+    found.sort(key=lambda saved: (-saved.at, -saved.deal))
+    lines = []
+    for saved in found:
+        record = read(saved.json)
+        scores = record.deals[0].scores
+        lines.append(RecordLine(saved.table, saved.deal, record.players, scores or [], saved.at))
+    return RecordList(lines)
+
+
+@ROUTES.add("GET", "/api/records/{table}/{deal:int}", "A finished deal as a record", Record, problems=[404])
+async def get_record(call: Call) -> Response:
+    """The record of a finished deal, to keep."""
+    body = await _record(call)
+    name = f"speto-{call.path['table'][:10]}-{call.path['deal']}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(body, 200, headers, "application/json")
+
+
+@ROUTES.add(
+    "GET", "/api/records/{table}/{deal:int}/replay", "A finished deal, frame by frame", Replayed, problems=[404]
+)
+async def replay_stored(call: Call) -> Replayed:
+    """A finished deal of a table, played again."""
+    return await asyncio.to_thread(_replayed, await _record(call), 0)
+
+
+@ROUTES.add(
+    "POST",
+    "/api/records",
+    "A record that somebody has, frame by frame: its deal number ``deal``, from 0",
+    Replayed,
+    body=Record,
+    raw=True,
+    query=["deal"],
+    limit=RECORD,
+    problems=[429],
+)
+async def replay_sent(call: Call) -> Replayed:
+    """A record played again. Nothing is stored."""
+    if not call.server.opened.take(call.address(), time.monotonic()):
+        raise Refuse(429, "rate", "too many records from this address: wait a minute")
+    return await asyncio.to_thread(_replayed, call.body, query(call, "deal", 0))
+
+
+async def _record(call: Call) -> bytes:
+    """The record that the path names. Raises NoTable."""
+    table, _ = await call.server.door(call.path["table"], call.address())
+    deal = call.path["deal"]
+    saved = await call.server.store.record(table, deal)
+    if saved is None:  # the server may have ended between the last action and its record
+        await call.server.tables.keep_records(await call.server.tables.get(table))
+        saved = await call.server.store.record(table, deal)
+    if saved is None:
+        raise NoTable("there is no such deal, or it is not over")
+    return saved.json
+
+
+def _replayed(body: bytes, number: int) -> Replayed:
+    """One deal of a record, frame by frame. Raises SpetoError."""
+    replayed = replay(read(body))
+    record, game = replayed.record, replayed.game
+    page = page_of(game.name)
+    if page is None:
+        raise BadText(f"{game.name} cannot be shown on a page")
+    if not 0 <= number < len(record.deals):
+        raise BadText(f"the record has deals 0 to {len(record.deals) - 1}, not {number}")
+    deal = record.deals[number]
+    if len(deal.actions) > ACTIONS:
+        raise BadText(f"deal {number} has {len(deal.actions)} actions: at most {ACTIONS} are shown")
+    state = game.start(replayed.options, len(record.players), deal.start)
+    frames, actors = [page.open_view(state, number + 1)], []
+    for action in deal.actions:
+        actor = game.actor(state)
+        assert actor is not None
+        actors.append(actor)
+        state = game.apply(state, action)
+        frames.append(page.open_view(state, number + 1))
+    bare = [msgspec.structs.replace(frame, legal=[], actions=[], actors=[]) for frame in frames]
+    outcome = replayed.outcomes[number]
+    scores = None if outcome is None else list(outcome.scores)
+    ledger = [line_view(line) for line in replayed.ledgers[number]]
+    return Replayed(replayed.stated(), len(record.deals), number, deal.actions, actors, bare, ledger, scores)
+
+
+# Rules.
+
+
+@ROUTES.add("GET", "/api/rules", "House rules, presets and levels of bots", Rules)
+async def get_rules(call: Call) -> Rules:
+    """What a table can be set to; ``?game=`` names another game than Dummy."""
+    return _rules(call.request.query_params.get("game", "dummy")[:20])
+
+
+@lru_cache(8)
+def _rules(name: str) -> Rules:
+    game = game_of(name)
+    kind = type(game.options({}))
+    options = []
+    for option, (values, rule) in kind.CHOICES.items():
+        match values:
+            case range():
+                options.append(Option(option, rule, None, values[0], values[-1]))
+            case AtLeast():
+                options.append(Option(option, rule, None, values.least))
+            case _:
+                options.append(Option(option, rule, list(values)))
+    presets = {preset: {o.name: getattr(held, o.name) for o in options} for preset, held in kind.PRESETS.items()}
+    return Rules(game.name, game.version, presets, options, levels(name))
+
+
+@ROUTES.add("GET", "/api/rules/text", "Every rule by its id, in English", RuleTexts, problems=[404])
+async def get_rule_texts(_: Call) -> Response:
+    """The rules' texts."""
+    return Response(_rule_texts(), 200, {"cache-control": "max-age=3600"}, "application/json")
+
+
+@lru_cache(1)
+def _rule_texts() -> bytes:
+    try:
+        rules = rules_text.parse(rules_text.find().read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise Refuse(404, "unknown", str(error)) from None
+    return msgspec.json.encode(RuleTexts([RuleText(rule.id, rule.section, rule.cells) for rule in rules.values()]))
+
+
+# Oneself.
+
+
+@ROUTES.add("DELETE", "/api/me", "Forget the caller: names in tables and records, seats, the cookie", Deleted)
+async def delete_me(call: Call) -> Deleted:
+    """Forget the caller. Bots play on where a match is under way."""
+    server = call.server
+    for member in call.members:
+        for listed in await server.store.tables_of(member):
+            live = await server.tables.get(listed.id)
+            seat = live.table.seat_of(member)
+            if seat is not None:
+                await server.tables.command(live, "leave", None, {"seat": seat}, f"leave:{secrets.token_hex(8)}")
+    changed: set[str] = set()
+    for member in call.members:
+        changed.update(await server.store.delete_member(member))
+    for table in changed:
+        if (held := server.tables.live.get(table)) is not None:
+            server.tables.drop(held)
+    call.headers["set-cookie"] = Identity.forget(call.secure)
+    return Deleted(len(changed))
+
+
+PRIVACY = Privacy(
+    "The server keeps the name you type, a random number in a cookie so that your seat stays yours, and what you play. "
+    "It keeps nothing else, gives nothing to anybody, and forgets your name and your seats when you press delete.",
+    "เซิร์ฟเวอร์เก็บเพียงชื่อที่คุณพิมพ์ ตัวเลขสุ่มในคุกกี้เพื่อให้ที่นั่งยังเป็นของคุณ และสิ่งที่คุณเล่น "
+    "ไม่เก็บอย่างอื่น ไม่ส่งให้ใคร และจะลืมชื่อกับที่นั่งของคุณเมื่อคุณกดลบ",
+)
+
+
+@ROUTES.add("GET", "/api/privacy", "What is kept about people", Privacy)
+async def privacy(_: Call) -> Privacy:
+    """Two sentences."""
+    return PRIVACY
+
+
+# For operators.
+
+
+@ROUTES.add("GET", "/healthz", "Does the server answer, and its store?", Health)
+async def healthz(call: Call) -> Response:
+    """200 while the store answers, else 503."""
+    server = call.server
+    try:
+        await server.store.heads([])
+        fine = server.healthy
+    except SpetoError:
+        fine = False
+    health = Health("ok" if fine else "failing", fine, __version__, len(server.tables.live), len(server.sessions))
+    body = msgspec.json.encode(health)
+    return Response(body, 200 if fine else 503, {"cache-control": "no-store"}, "application/json")
+
+
+@ROUTES.add("GET", "/metrics", "Figures for Prometheus", None, media="text/plain")
+async def metrics(call: Call) -> Response:
+    """All figures."""
+    return Response(call.server.metrics.text(), 200, {"cache-control": "no-store"}, "text/plain; version=0.0.4")
+
+
+@ROUTES.add("GET", "/openapi.json", "This interface", None)
+async def openapi(_: Call) -> Response:
+    """The OpenAPI page."""
+    return Response(_openapi(), 200, None, "application/json")
+
+
+@lru_cache(1)
+def _openapi() -> bytes:
+    return msgspec.json.format(msgspec.json.encode(ROUTES.openapi(__version__)), indent=1)

@@ -1,0 +1,99 @@
+"""Runs the application in uvicorn: its settings, an end that says bye, and a way to cut off sockets that do not read."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from .sockets import MESSAGE
+
+FAREWELL = 3
+"""Seconds that open requests and sockets get at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """How the server is reached."""
+
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    proxy: str | None = None
+    """Addresses of proxies whose X-Forwarded headers count; ``*`` for any."""
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    """Hands the application a way to cut a socket off; a close waits for what the other side does not read."""
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        scope = getattr(self, "scope", None)
+        if scope is not None:
+            scope["extensions"]["speto.abort"] = self.transport.abort
+
+
+class _Uvicorn(uvicorn.Server):
+    """Says bye to every page before it closes."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End: pages come back when the next process listens."""
+        await self._app.state.server.farewell()
+        await super().shutdown(sockets)
+
+
+def config(app: Starlette, listening: Listening) -> uvicorn.Config:
+    """The settings of uvicorn."""
+    try:
+        import uvloop  # noqa: F401
+
+        loop = "uvloop"
+    except ModuleNotFoundError:
+        loop = "asyncio"
+    return uvicorn.Config(
+        app,
+        loop=loop,
+        ws=_Socket,
+        ws_max_size=2 * MESSAGE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=25.0,
+        ws_ping_timeout=20.0,
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=listening.proxy is not None,
+        forwarded_allow_ips=listening.proxy,
+        ssl_certfile=listening.tls_cert,
+        ssl_keyfile=listening.tls_key,
+        timeout_graceful_shutdown=FAREWELL,
+        backlog=1024,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 takes a free one. Raises OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.getaddrinfo(host, port, family, socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    listening = socket.socket(found[0][0], socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(found[0][4])
+    except OSError:
+        listening.close()
+        raise
+    listening.set_inheritable(True)
+    return listening
+
+
+def serve(app: Starlette, listening: Listening, sock: socket.socket) -> None:
+    """Serve until a signal says stop."""
+    _Uvicorn(config(app, listening), app).run(sockets=[sock])
