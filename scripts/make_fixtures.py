@@ -59,7 +59,7 @@ def _kinds(deal: Deal, sign: str) -> int:
 def taking(deal: Deal) -> bool:
     """My turn begins; the pile is long, several pickups are there, three melds lie on the table."""
     return (
-        deal.turn == 0 and deal.starting and _kinds(deal, "^") >= 3 and len(deal.pile) >= 9
+        deal.turn == 0 and deal.starting and _kinds(deal, "^") >= 2 and len(deal.hands[0]) >= 6 and len(deal.pile) >= 8
         and len(deal.melds) >= 3 and deal.born[0]
     )  # fmt: skip
 

@@ -27,4 +27,17 @@ UNITS: tuple[Unit, ...] = (
         ),
         "speto.dummy.warm:warm",
     ),
+    Unit(
+        "dammit",
+        (
+            "speto.dammit.kernel.state",
+            "speto.dammit.kernel.legal",
+            "speto.dammit.kernel.play",
+            "speto.dammit.kernel.setup",
+            "speto.dammit.kernel.see",
+            "speto.dammit.kernel.random_play",
+            "speto.dammit.kernel.entries",
+        ),
+        "speto.dammit.warm:warm",
+    ),
 )

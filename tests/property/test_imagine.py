@@ -118,7 +118,9 @@ def test_A15_A69_a_big_hidden_hand_that_must_finish(players: int) -> None:
 # Equally likely
 
 
-def chi_square(found: Counter[Hashable], outcomes: Iterable[Hashable], share: dict[Hashable, float] | None = None) -> None:
+def chi_square(
+    found: Counter[Hashable], outcomes: Iterable[Hashable], share: dict[Hashable, float] | None = None
+) -> None:
     """Raises AssertionError if counts are further off than five standard deviations of the statistic."""
     outcomes = list(outcomes)
     assert set(found) <= set(outcomes)
@@ -214,7 +216,12 @@ def test_A15_A69_every_hand_that_can_finish_equally_often() -> None:
         "pile": "9h",
         "stock": "Kd Qs Ks",
         "turn": 1,
-        "melds": [FULL_SUITS[0], "4d/0 5d/0 6d/0 7d/0 8d/0", "2h/0 3h/0 4h/0 5h/0 6h/0 7h/0 8h/0", "Th/0 Jh/0 Qh/0 Kh/0 Ah/0"],
+        "melds": [
+            FULL_SUITS[0],
+            "4d/0 5d/0 6d/0 7d/0 8d/0",
+            "2h/0 3h/0 4h/0 5h/0 6h/0 7h/0 8h/0",
+            "Th/0 Jh/0 Qh/0 Kh/0 Ah/0",
+        ],
         "born": [0],
     }
     deal = Deal.from_start(start, players=2)

@@ -45,13 +45,13 @@ def test_replay_compiled_gives_the_same_state() -> None:
         for _ in walk(deal, seed):
             pass
         rng = Random(seed)
-        cuts = sorted(rng.sample(range(len(deal.actions)), 1)) + [len(deal.actions)]
+        cut = rng.randrange(len(deal.actions))
         again = some_deal(seed)
-        again.play_fast(deal.actions[: cuts[0]], replayer)
+        again.play_fast(deal.actions[:cut], replayer)
         half = some_deal(seed)
-        half.play_all(deal.actions[: cuts[0]])
+        half.play_all(deal.actions[:cut])
         same(again, half)
-        again.play_fast(deal.actions[cuts[0] :], replayer)
+        again.play_fast(deal.actions[cut:], replayer)
         same(again, deal)
 
 

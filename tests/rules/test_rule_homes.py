@@ -23,7 +23,7 @@ TESTS = homes.named()
 
 def test_the_rules_are_all_there() -> None:
     wanted = [f"R{n}" for n in range(1, 29)] + [f"P{n}" for n in range(10)] + ["A6b"]
-    wanted += [f"A{n}" for n in range(1, 61)] + [f"D{n}" for n in range(1, 19)]
+    wanted += [f"A{n}" for n in range(1, 70)] + [f"D{n}" for n in range(1, 19)]
     assert set(wanted) <= set(DECIDING)
     assert set(NO_HOME) <= set(DECIDING)
 

@@ -18,6 +18,7 @@ from speto.errors import SpetoError
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("speto.cli.play", "play a match in the terminal against computer players"),
+    "serve": ("speto.cli.serve", "the table server"),
     "score": ("speto.cli.score", "the score sheet of a record"),
     "legal": ("speto.cli.legal", "the legal actions at the end of a record"),
     "show": ("speto.cli.show", "the table at the end of a record, as text"),
@@ -27,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "export": ("speto.cli.export", "the finished deals of a store, as records, one a line"),
     "import": ("speto.cli.import_", "put records into a store, each played again first"),
     "backup": ("speto.cli.backup", "copy the database while the server runs"),
+    "load": ("speto.cli.load", "load a server with tables that play, and measure it"),
     "bench": ("speto.cli.bench", "decisions and deals a second, plain and compiled"),
     "warm": ("speto.cli.warm", "compile the fast kernel once, before it is needed"),
     "schema": ("speto.cli.schema", "the JSON Schema of a record"),

@@ -38,7 +38,8 @@ class Deal(Table, AnyDeal):
     '-2s'
 
     ``rules`` is an :class:`Options`, a preset's name or a record's ``rules`` object. The deck is dealt from
-    ``starter`` on in ``direction``; without a deck one is shuffled, from ``seed`` (a text) if there is one.
+    ``starter`` on in ``direction``; without a deck one is shuffled, from ``seed`` (a text) if there is one, and the
+    starter, if none is named, is drawn too, as ``speto deal --seed`` does it.
 
     Raises:
         BadOptions, BadStart, BadText: the rules, deck or position cannot be.
@@ -50,14 +51,18 @@ class Deal(Table, AnyDeal):
         *,
         players: int = 2,
         rules: Options | str | Mapping[str, object] = "classic",
-        starter: int = 0,
+        starter: int | None = None,
         direction: int = 1,
         seed: str | None = None,
     ) -> None:
         if deck is None:
-            cards: Iterable[int] = decks.shuffled(decks.fresh_seed() if seed is None else decks.seed_of_text(seed))
+            shuffle = decks.fresh_seed() if seed is None else decks.seed_of_text(seed)
+            cards: Iterable[int] = decks.shuffled(shuffle)
+            if starter is None:
+                starter = decks.first_starter(shuffle, players) if players in (2, 3, 4) else 0
         else:
             cards = split_cards(deck) if isinstance(deck, str) else deck
+            starter = starter or 0
         dealt = [Card(card) for card in cards]
         text = " ".join(TEXTS[card] for card in dealt)
         self._begin(Options.named(rules), players, {"deck": text, "starter": starter, "direction": direction})
@@ -204,6 +209,10 @@ class Deal(Table, AnyDeal):
             raise BadStart("only the start of a turn can be written as a position", "R8")
         charged = [*self._earlier, *read_log(self._log)]
         return position_of(self._g, self.options, charged)
+
+    def __repr__(self) -> str:
+        moment = "over" if self.over else f"seat {self.turn} to act"
+        return f"<Deal of Dummy: {self.options}, {self.players} players, {len(self._actions)} actions played, {moment}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..cards import TEXTS, cards_text, parse_card
+from ..cards import TEXTS, cards_text
 from ..errors import BadText
 from ..table.messages import KnockSum, LineView, Previewed, Risk
+from ..table.row import Refused, refused
 from .actions import MELD_OF_CARDS, action_text, parse_action, request_action
 from .kernel import entries as kernel
 from .kernel.legal import fits_table
@@ -16,10 +17,10 @@ from .kernel.penalties import feeds_head, feeds_speto, fills_pile, judge_discard
 from .kernel.play import discard, knock
 from .kernel.scoring import settle_table
 from .kernel.see import copy_view, unseen
-from .kernel.state import LAY, LOG_SIZE, N_WORDS, TAKE, W_DISCARD, W_KNOCK, W_LAY_DOWN, W_LAY_SET, W_LAY_UP, W_TAKE
+from .kernel.state import LAY, LOG_SIZE, N_WORDS, TAKE, W_DISCARD, W_KNOCK, W_TAKE
 from .ledger import read_log
 from .position import melds_of
-from .reasons import REASONS, refusal
+from .reasons import refusal
 from .states import State
 from .view import View
 
@@ -38,7 +39,7 @@ def draft(view: View, actions: Sequence[str]) -> tuple[Previewed, View | None, b
     The view is None when the draft is refused.
     """
     if view.seat is None or view.turn != view.seat:
-        return Previewed("", False, sentence="it is not your turn", reason="not_your_turn"), None, False
+        return _no(refused("not_your_turn"))
     copy = _copy(view)
     g, r, log = copy._g, copy._r, copy._log
     before = _laid(g, r, view.seat)
@@ -46,21 +47,21 @@ def draft(view: View, actions: Sequence[str]) -> tuple[Previewed, View | None, b
     done = ends = False
     for at, text in enumerate(actions):
         if done:
-            return _no("after_turn", "the turn ends with the action before", None, at)
+            return _no(refused("after_turn", at=at))
         try:
             request = parse_action(text)
         except BadText as error:
-            return _no("no_action", error.sentence, error.rule, at)
+            return _no(refused("no_action", rule=error.rule, at=at, what=error.sentence))
         words = [0] * N_WORDS
         reason = kernel.why_not_at([g], 0, [r], words, request)
         if reason:
             why = refusal(g, r, request, reason)
-            return _no(REASONS[reason][0], why.sentence, why.rule, at)
+            return _no(Refused("illegal", why.rule, why.sentence, why.reason, at))
         action = request_action(request)
         word, card = divmod(action, 52)
         copy._actions.append(action_text(g, action))
         if word == W_TAKE and text == "+":
-            return _no("no_preview", "nobody can know beforehand what a draw brings", None, at)
+            return _no(refused("no_preview", at=at))
         if word == W_TAKE:
             done = ends = True
         elif word < W_DISCARD:
@@ -85,8 +86,8 @@ def draft(view: View, actions: Sequence[str]) -> tuple[Previewed, View | None, b
     return answer, copy, ends
 
 
-def _no(reason: str, sentence: str, rule: str | None, at: int) -> tuple[Previewed, None, bool]:
-    return Previewed("", False, rule=rule, sentence=sentence, reason=reason, at=at), None, False
+def _no(why: Refused) -> tuple[Previewed, None, bool]:
+    return Previewed("", False, rule=why.rule, sentence=why.sentence, reason=why.reason, at=why.at), None, False
 
 
 def _copy(view: View) -> View:

@@ -108,3 +108,7 @@ class Match:
     def winner(self) -> int | None:
         """The seat that has won, None while the match goes on."""
         return follow(self.options, self.players, self.deals).winner
+
+    def __repr__(self) -> str:
+        end = "goes on" if self.winner is None else f"seat {self.winner} has won"
+        return f"<Match of Dummy: {self.options}, {len(self.deals)} deals, totals {self.totals}, {end}>"

@@ -162,10 +162,10 @@ def hash_text(deal: DummyView) -> str:
 
 def open_text(deal: DummyView) -> str:
     """The lines of the text for hashing that are the same for every viewer."""
+    moment = f"{_or(deal.starter)} {_or(deal.turn)} {deal.phase} {deal.must_finish:d} {deal.stock}"
     lines = [
         f"dummy {TEXT}",
-        f"deal {deal.number} {deal.direction} {_or(deal.starter)} {_or(deal.turn)} {deal.phase} "
-        f"{deal.must_finish:d} {deal.stock}",
+        f"deal {deal.number} {deal.direction} {moment}",
         f"head {_or(deal.head)}",
         _owned("pile", deal.pile),
         *(_owned(meld.kind, meld.cards) for meld in deal.melds),

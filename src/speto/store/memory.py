@@ -32,6 +32,7 @@ from speto.store.api import (
 from speto.store.values import (
     Command,
     check_id,
+    check_member,
     check_names,
     code_as_kept,
     decoded,
@@ -288,6 +289,7 @@ class MemoryStore:
 
     async def delete_member(self, member: str) -> list[str]:
         """See Store."""
+        check_member(member)
         touched = set()
         for kept in self._tables.values():
             for line in kept.lines:

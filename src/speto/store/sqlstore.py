@@ -7,10 +7,9 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, ParamSpec, Self, TypeVar
 
-from speto.errors import BadText
 from speto.store import sql
 from speto.store.api import Answer, Codes, Found, Listed, Loaded, Notes, Saved, Seated
-from speto.store.values import Command, check_id, check_names, code_as_kept
+from speto.store.values import Command, check_id, check_member, check_names, code_as_kept
 from speto.table.messages import Due
 from speto.table.row import Row
 
@@ -169,8 +168,7 @@ class SqlStore(ABC):
 
     async def delete_member(self, member: str) -> list[str]:
         """See Store."""
-        if not member:
-            raise BadText("no member was named")  # forgotten people have left the empty one
+        check_member(member)
         return await self._write(sql.delete_member, member)
 
     async def sweep(self, now: int) -> list[str]:

@@ -52,6 +52,12 @@ def check_names(notes: Notes | None) -> None:
             raise BadText("a name holds a character that no text can hold")
 
 
+def check_member(member: str) -> None:
+    """Raises BadText for the empty member, which stands where somebody was forgotten."""
+    if not member:
+        raise BadText("no member was named")
+
+
 def row_ids(id_: str, count: int) -> list[str]:
     """The ids of the rows of one command: the last one has the command's own.
 

@@ -77,13 +77,6 @@ class Facts:
         """The seat whose action the deal waits for; also while the table is paused."""
         return self.match.actor if self.match else None
 
-    @property
-    def default_level(self) -> str:
-        """The bot that takes over when nobody has chosen one."""
-        from speto.bots import players
-
-        return list(players(self.setup.game))[-1]
-
     def member(self, seat: int) -> str | None:
         """Whose seat it is, also if that person has left; None for a bot's and an empty one."""
         return self.seats[seat].member or None
@@ -152,14 +145,14 @@ class Facts:
     def _on_leave(self, row: Row) -> list[Event]:
         seat = row.body["seat"]
         name = self.seats[seat].name
-        self.seats.leave(seat, self.default_level, self.begun)
+        self.seats.leave(seat, row.body["level"], self.begun)
         self._hand_over(seat, row.at)
         return [Event("leave", seat=seat, name=name)]
 
     def _on_kick(self, row: Row) -> list[Event]:
         seat = row.body["seat"]
         name = self.seats[seat].label
-        self.seats.kick(seat, self.default_level, self.begun)
+        self.seats.kick(seat, row.body["level"], self.begun)
         self._hand_over(seat, row.at)
         return [Event("kick", seat=seat, name=name)]
 
@@ -215,7 +208,7 @@ class Facts:
         self.dealt += 1
         self.seats.unready()
         self.clock.deal(row.at)
-        events = self.match.begin(self._secret, self.dealt, self.names())
+        events = self.match.begin(self._secret, self.dealt, self.seats.names())
         self._turn(row.at)
         return events
 
@@ -232,7 +225,7 @@ class Facts:
         if seat != self.actor:
             raise ValueError(f"it is the turn of seat {self.actor}, not of seat {seat}")
         events = [Event("timeout", seat=seat), *self._play(row)]
-        if self.seats.timed_out(seat, self.default_level):
+        if self.seats.timed_out(seat, row.body["level"]):
             events.append(Event("bot", seat=seat))
         return events
 

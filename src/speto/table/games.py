@@ -12,7 +12,10 @@ from .messages import DealResult, DummyView, Previewed
 
 
 class Page(Protocol):
-    """How one game looks on a page: the functions of its module ``wire``. Nothing here is given more than a seat's view, but for deals that are over."""
+    """How one game looks on a page: the functions of its module ``wire``.
+
+    None of them is given more than a seat's view, but for deals that are over.
+    """
 
     def deal_view(self, view: Any, number: int, drawn: str = "", public: DummyView | None = None) -> DummyView:
         """A deal as a viewer sees it, which is the match's deal of that number.
@@ -46,5 +49,5 @@ def page_of(game: str) -> Page | None:
             return None
     except ModuleNotFoundError:
         return None
-    page: Page = import_module(name)  # type: ignore[assignment]
+    page: Page = import_module(name)
     return page

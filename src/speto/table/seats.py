@@ -37,7 +37,7 @@ class Seat:
 
     @property
     def label(self) -> str:
-        """The name for a record."""
+        """The name for a record: a person's, or a bot's level."""
         return self.name or self.level
 
 
@@ -174,6 +174,10 @@ class Seats:
                 return
         if self.all[number].kind != "person":
             self.host = None
+
+    def names(self) -> list[str]:
+        """The names for a record."""
+        return [seat.label for seat in self.all]
 
     def view(self) -> list[SeatView]:
         """The seats as everybody sees them."""

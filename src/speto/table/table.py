@@ -189,10 +189,6 @@ class Table(Facts):
 
     # What is kept of deals that are over.
 
-    def names(self) -> list[str]:
-        """The players' names, for a record."""
-        return [seat.label for seat in self.seats.all]
-
     def records(self) -> Record | None:
         """The finished deals of this match as one record with its result; None before the first has ended."""
         return self.match.record() if self.match else None
@@ -203,7 +199,9 @@ class Table(Facts):
 
     def deal_secret(self, number: int) -> str | None:
         """The seed of a finished deal of this match in hex, from which its deck follows; None for any other."""
-        return deal_seed(self._secret, self.match.numbers[number - 1]).hex() if self.match and self._finished(number) else None
+        if self.match is None or not self._finished(number):
+            return None
+        return deal_seed(self._secret, self.match.numbers[number - 1]).hex()
 
     def _finished(self, number: int) -> bool:
         return self.match is not None and 0 < number <= len(self.match.results)

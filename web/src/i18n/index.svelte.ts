@@ -4,17 +4,25 @@ import { language, settings } from '../settings.svelte'
 import { en } from './en'
 import { th } from './th'
 
-export type Messages = typeof en
+/** The shape of a catalogue: the same keys, any words. */
+export type Wide<T> = T extends string
+  ? string
+  : T extends (...given: infer Given) => infer Said
+    ? (...given: Given) => Wide<Said>
+    : { [Key in keyof T]: Wide<T[Key]> }
+
+export type Messages = Wide<typeof en>
 
 /**
  * A catalogue of one's own, for a screen that is loaded by itself:
  * `export const m = catalogue(en, th)`, then `m().title`. Put it in a file `messages.ts`; the tests find it there.
  */
-export function catalogue<M>(english: M, thai: M): (() => M) & { en: M; th: M } {
-  return Object.assign(() => (language() === 'th' ? thai : english), { en: english, th: thai })
+export function catalogue<M>(english: M, thai: Wide<M>): (() => Wide<M>) & { en: Wide<M>; th: Wide<M> } {
+  const wide = english as Wide<M>
+  return Object.assign(() => (language() === 'th' ? thai : wide), { en: wide, th: thai })
 }
 
-export const t = catalogue<Messages>(en, th)
+export const t = catalogue(en, th)
 
 export { language }
 

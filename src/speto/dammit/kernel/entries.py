@@ -5,8 +5,8 @@ Interpreted, the array is a list of states.
 
 from ...kit.bits import low
 from ...kit.states import clone
-from .legal import N_NOT_TAKEN, NO_REASON, legal, outcomes, why_not
-from .play import apply
+from .legal import N_NOT_TAKEN, NO_REASON, legal, why_not
+from .play import apply, refills_from_support
 from .random_play import draw, play_deals
 from .see import imagine, imagine_somehow, possible, see
 from .setup import deal
@@ -35,21 +35,17 @@ def legal_at(states, index, words):
 
 
 def why_not_at(states, index, words, request):
-    """0 if the seat to act may send the request's action, else the number of the reason; named outcomes are ignored."""
-    return why_not_request(states[index], words, request)
+    """0 if the seat to act may send the request's action, else the number of the reason; outcomes are not looked at."""
+    return why_not_sent(states[index], words, request)
 
 
-def why_not_drawn_at(states, index, rules, request):
-    """0 if the request, whose action is legal, names an outcome that chance can have, else the number of the reason.
-
-    The state goes half a step on, to where chance is to act.
-    """
-    apply(states[index], rules[0], first_action(request))
-    return why_not_drawn(states[index], request)
+def why_not_recorded_at(states, index, words, request):
+    """As why_not_at; the outcome that the request names must be one that chance can have, too."""
+    return why_not_recorded(states[index], words, request)
 
 
 def play_at(states, index, rules, request):
-    """Play a request of a legal action with its outcome."""
+    """Play a request for which why_not_recorded_at is 0."""
     play_request(states[index], rules[0], request)
 
 
@@ -84,7 +80,17 @@ def drawn_card(request):
     return -1
 
 
-def why_not_request(g, words, request):
+def may_come(g, request):
+    """The cards of which chance draws one when this request is played; empty if nothing is drawn."""
+    kind = request % KINDS
+    if kind == TURN_RANDOM:
+        return g.random[g.turn]
+    if kind == TURN_SUPPORT or (kind == PLAY_CARD and refills_from_support(g)):
+        return g.support[g.turn]
+    return 0
+
+
+def why_not_sent(g, words, request):
     """As why_not; all four cards to keep must be there."""
     reason = why_not(g, words, first_action(request))
     if reason == NO_REASON and request % KINDS == KEEP_FOUR and request // KINDS & ~words[W_KEEP]:
@@ -92,14 +98,18 @@ def why_not_request(g, words, request):
     return reason
 
 
-def why_not_drawn(g, request):
-    """Once the seat has acted: 0 if the request names just what chance can draw, else the number of the reason."""
+def why_not_recorded(g, words, request):
+    """As why_not_sent; and the request must name just what chance can draw."""
+    reason = why_not_sent(g, words, request)
+    if reason != NO_REASON:
+        return reason
     card = drawn_card(request)
-    if g.phase != CHANCE:
+    cards = may_come(g, request)
+    if cards == 0:
         return NO_REASON if card < 0 else N_NOTHING_DRAWN
     if card < 0:
         return N_NAME_CARD
-    return NO_REASON if outcomes(g) >> card & 1 else N_NOT_DRAWN
+    return NO_REASON if cards >> card & 1 else N_NOT_DRAWN
 
 
 def play_request(g, r, request):
@@ -116,19 +126,63 @@ def play_request(g, r, request):
 
 
 def replay_at(states, index, rules, words, requests, count):
-    """Play requests until one is refused; the state before it comes last. Returns how many were played.
+    """Play requests until one is refused. Returns how many were played; the state stays before the refused one.
 
-    The state is ``states[index]``; ``states[index + 1]`` is room for a try. To each request the seat that acted is added.
+    To each request the seat that acted is added.
     """
+    g = states[index]
     for i in range(count):
-        clone(states, index + 1, index)
-        g = states[index]
-        if why_not_request(g, words, requests[i]):
-            return i
-        apply(states[index + 1], rules[0], first_action(requests[i]))
-        if requests[i] % KINDS != KEEP_FOUR and why_not_drawn(states[index + 1], requests[i]):
+        if why_not_recorded(g, words, requests[i]):
             return i
         seat = g.turn
         play_request(g, rules[0], requests[i])
         requests[i] += SEATS * (seat + 1)
     return count
+
+
+def deal_at(states, index, deck, players, dealer):
+    """Deal a deck: the state becomes the first turn of a deal."""
+    deal(states[index], deck, players, dealer)
+
+
+def see_at(states, index, seat, views, at):
+    """Write what a seat may see into a view; seat -1 is a spectator."""
+    see(states[index], seat, views[at])
+
+
+def imagine_at(views, at, rng, states, index, tries):
+    """Fill in a view until every hand is possible, at most so many times. True if it is."""
+    for _ in range(tries):
+        imagine(views[at], rng, states[index])
+        if possible(states[index]):
+            return True
+    return False
+
+
+def imagine_somehow_at(views, at, rng, states, index, tries):
+    """As imagine_at, by the way that finds a state where nearly all others are impossible."""
+    for _ in range(tries):
+        if imagine_somehow(views[at], rng, states[index]) and possible(states[index]):
+            return True
+    return False
+
+
+def draw_at(states, index, rng):
+    """The action of chance, drawn."""
+    return draw(states[index], rng)
+
+
+def play_deals_at(states, index, rules, words, deck, rng, players, deals):
+    """Deal and play out many deals at random. Returns the number of decisions."""
+    return play_deals(states[index], rules[0], words, deck, rng, players, deals)
+
+
+def clone_at(states, to, source):
+    """Put a copy of a state in another's place."""
+    clone(states, to, source)
+
+
+def clones_at(states, to, source, times):
+    """Clone so many times; what the benchmark times."""
+    for _ in range(times):
+        clone(states, to, source)

@@ -58,9 +58,10 @@ def ask(g, word):
 
 
 def refill(g, r):
-    """M9, M11, MA8, MA9, MA22: after a play from the hand one card comes: from the deck, else from support.
+    """M9, M11, MA8, MA9, MA15, MA22: after a play from the hand one card comes: from the deck, else from support.
 
-    One card only, also if the deck had just that one; none if there is neither. No other play brings a card.
+    One card only, also if the deck had just that one; none if there is neither. No other play brings a card. So while
+    the deck lasts every hand is full, and nobody can drop out.
     """
     if g.deck_len > 0:
         g.deck_len -= 1
@@ -68,10 +69,15 @@ def refill(g, r):
         g.deck[g.deck_len] = -1
         enter_hand(g, card, ALL & ~g.known[g.turn])
         end_turn(g, r)
-    elif g.support_len[g.turn] > 0:
+    elif refills_from_support(g):
         ask(g, W_REFILL)
     else:
         end_turn(g, r)
+
+
+def refills_from_support(g):
+    """Whether the card that comes after a play from the hand is a support card."""
+    return g.deck_len == 0 and g.support_len[g.turn] > 0
 
 
 def give_up(g, r):

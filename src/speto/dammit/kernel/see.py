@@ -84,9 +84,7 @@ def known_in_hand(v, seat, rng):
     """
     held = v.held[seat]
     free = v.known[seat] & v.could[seat * 4 + held - 1]
-    fit = 0
-    chosen = 0
-    while not fit:
+    while True:
         chosen = 0
         others = strangers(v, seat)
         left = free
@@ -99,8 +97,8 @@ def known_in_hand(v, seat, rng):
                 left &= ~bit
             else:
                 others -= 1
-        fit = fill_places(v, seat, chosen, held - popcount(chosen))
-    return chosen
+        if fill_places(v, seat, chosen, held - popcount(chosen)):
+            return chosen
 
 
 def fill_places(g, seat, cards, wild):

@@ -1,0 +1,103 @@
+"""Plays a whole match of Dummy against bots, over the socket: the protocol of docs/protocol.md from a program's side.
+
+    speto serve --port 8000
+    python examples/client.py http://127.0.0.1:8000
+
+Needs Python 3.11 and the package ``websockets``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import random
+import sys
+import urllib.request
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+Message = dict[str, Any]
+SETUP = {"players": 3, "rules": {"preset": "classic", "target": 100}, "pace": 0}
+
+
+def create(server: str) -> tuple[Message, str]:
+    """Open a table with two bots; the answer, and the cookie that says who we are."""
+    body = json.dumps({"name": "Robot", "setup": SETUP, "bots": ["greedy", "random"], "ready": True}).encode()
+    request = urllib.request.Request(f"{server}/api/tables", body, {"content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return json.load(answer), answer.headers["set-cookie"].partition(";")[0]
+
+
+class Client:
+    """A seat at a table: what it was shown last, and what it has asked for."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.chance = random.Random(table)
+        self.numbers = itertools.count()
+        self.seq = -1
+        self.view: Message = {}
+        self.deal: Message | None = None
+        self.seat: int | None = None
+        self.asked: Message | None = None
+        """The command that is on its way. It keeps its id until it is answered, so it may be sent twice."""
+
+    async def match(self, server: str, cookie: str) -> Message:
+        """Play until the match is over, whatever happens to the connection; the table's last view."""
+        while True:
+            async with connect(server.replace("http", "ws", 1) + "/ws", additional_headers={"cookie": cookie}) as ws:
+                try:
+                    await self.say(ws, {"t": "hello", "table": self.table, "protocol": 1, "last": self.seq})
+                    async for text in ws:
+                        await self.hear(ws, json.loads(text))
+                        if self.view.get("status") == "over":
+                            return self.view
+                except ConnectionClosed:
+                    await asyncio.sleep(0.5)
+
+    async def hear(self, ws: ClientConnection, message: Message) -> None:
+        """Take one message, and answer if it is our turn."""
+        match message["t"]:
+            case "snap" | "step":
+                if message["t"] == "step" and message["seq"] != self.seq + 1:
+                    self.seq = -1  # something is missing: ask for everything
+                    return await self.say(ws, {"t": "hello", "table": self.table, "protocol": 1})
+                self.seq = message["seq"]
+                self.view = message.get("table") or self.view
+                self.deal = message.get("deal") or self.deal
+                self.seat = (message.get("you") or {"seat": self.seat})["seat"]
+                if message["t"] == "snap" and self.asked:
+                    return await self.say(ws, self.asked)
+            case "ack" | "nack" if self.asked and message["id"] == self.asked["id"]:
+                self.asked = None
+                if message["t"] == "nack":
+                    print("refused:", message["code"], message.get("sentence", ""))
+            case "bye":
+                print("bye:", message["reason"])
+        await self.play(ws)
+
+    async def play(self, ws: ClientConnection) -> None:
+        """Ask for an action when it is our turn, and for the next deal when one is over."""
+        if self.asked or self.seat is None:
+            return
+        if self.view["status"] == "playing" and self.deal and self.deal["turn"] == self.seat and self.deal["legal"]:
+            action = self.chance.choice(self.deal["legal"])
+            self.asked = {"t": "act", "id": f"a{next(self.numbers)}", "base": self.seq, "actions": [action]}
+        elif self.view["status"] == "between" and not self.view["seats"][self.seat]["ready"]:
+            self.asked = {"t": "do", "id": f"r{next(self.numbers)}", "do": "ready"}
+        if self.asked:
+            await self.say(ws, self.asked)
+
+    async def say(self, ws: ClientConnection, message: Message) -> None:
+        """Send one message."""
+        await ws.send(json.dumps(message))
+
+
+if __name__ == "__main__":
+    address = sys.argv[1].rstrip("/") if len(sys.argv) > 1 else "http://127.0.0.1:8000"
+    opened, cookie = create(address)
+    last = asyncio.run(Client(opened["table"]).match(address, cookie))
+    print("totals:", *last["totals"], "winner: seat", last["winner"])

@@ -1,0 +1,1 @@
+import{m as e}from"./index-CzLn9-8M.js";e();

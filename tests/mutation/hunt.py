@@ -1,0 +1,163 @@
+"""One process of the hunt: it puts mutants in the place of the kernel's functions, and runs the tests on each.
+
+    python -m tests.mutation.hunt SHARE SHARES SECONDS
+
+takes every SHARES-th mutant from SHARE on, until the time is up, and prints a line of JSON for each: its number and
+the test that killed it, or null. Only the plain kernel is changed, and only in this process: a function gets the
+code of its mutant, so whoever has imported it runs that.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import json
+import signal
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from types import FrameType, FunctionType, ModuleType
+
+import pytest
+from _pytest.runner import runtestprotocol
+from tests.mutation.mutate import Mutant, mutants
+
+MODULES = {
+    name: importlib.import_module(f"speto.dummy.kernel.{name}") for name in ("penalties", "scoring")
+}
+SUITE = ("tests/rules", "tests/golden", "tests/mutation/deals.py")
+LEFT_OUT = ("tests/rules/test_rule_homes.py",)
+"""It reads sources; no mutant can change what it finds."""
+ENDLESS = 2.0
+"""Seconds of CPU time after which a test has met a loop without end: a hundred times what the slowest takes."""
+
+
+class Endless(BaseException):
+    """Raised inside a test that does not come to its end. No handler of Exception may catch it."""
+
+
+def source(module: ModuleType) -> str:
+    """The text of a module."""
+    return Path(str(module.__file__)).read_text(encoding="utf-8")
+
+
+def all_mutants() -> list[Mutant]:
+    """Those of both files, in an order that is the same everywhere and mixes them: any first part is a fair sample."""
+    found = [mutant for name, module in MODULES.items() for mutant in mutants(name, source(module))]
+    return sorted(found, key=lambda mutant: hashlib.sha256(repr(mutant[:4]).encode()).digest())
+
+
+def install(module: ModuleType, text: str, reached: set[int] | None = None) -> None:
+    """Let a module's functions and numbers be what this text says.
+
+    Raises:
+        Exception: whatever the text raises when it is run.
+    """
+    names: dict[str, object] = {"__name__": module.__name__, "__package__": module.__package__}
+    exec(compile(text if reached is None else noting(text), str(module.__file__), "exec"), names)
+    for name, value in names.items():
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            getattr(module, name).__code__ = value.__code__
+        elif isinstance(value, int):
+            setattr(module, name, value)
+    module.__dict__["_reached"] = reached
+
+
+def noting(text: str) -> ast.Module:
+    """The same, and every statement of a function notes its line in `_reached` first."""
+    tree = ast.parse(text)
+    for node in list(ast.walk(tree)):
+        for field in ("body", "orelse"):
+            inner = getattr(node, field, None)
+            if isinstance(inner, list) and not isinstance(node, ast.Module):
+                notes = [ast.parse(f"_reached.add({statement.lineno})").body[0] for statement in inner]
+                setattr(node, field, [part for pair in zip(notes, inner, strict=True) for part in pair])
+    return ast.fix_missing_locations(tree)
+
+
+class Hunt:
+    """A pytest plugin: in the place of one run of the tests it makes one for each mutant."""
+
+    def __init__(self, share: int, shares: int, seconds: float) -> None:
+        self.end = time.monotonic() + seconds
+        self.numbered = list(enumerate(all_mutants()))[share::shares]
+        self.kills: dict[pytest.Item, int] = {}
+        self.cost: dict[pytest.Item, float] = {}
+        self.reach: dict[tuple[str, int], list[pytest.Item]] = {}
+        self.everywhere: list[pytest.Item] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Called by pytest when the tests are collected."""
+        signal.signal(signal.SIGVTALRM, endless)
+        self.note_reach(session.items)
+        for number, mutant in self.numbered:
+            if time.monotonic() > self.end:
+                break
+            killer = self.killer(mutant)
+            print(json.dumps([number, killer]), file=sys.__stdout__, flush=True)
+        return True
+
+    def note_reach(self, items: Iterable[pytest.Item]) -> None:
+        """Run all tests without a fault, and see which lines each of them reaches."""
+        lines: dict[str, set[int]] = {name: set() for name in MODULES}
+        for name, module in MODULES.items():
+            install(module, source(module), lines[name])
+        for item in items:
+            begun = time.perf_counter()
+            if not passes(item):
+                raise pytest.UsageError(f"{item.nodeid} fails without any fault.")
+            self.cost[item] = time.perf_counter() - begun
+            self.kills[item] = 0
+            for name, reached in lines.items():
+                for line in reached:
+                    self.reach.setdefault((name, line), []).append(item)
+                reached.clear()
+        for module in MODULES.values():
+            install(module, source(module))
+
+    def killer(self, mutant: Mutant) -> str | None:
+        """The first test that fails; None if all pass. Tests that have killed much and cost little go first."""
+        name = mutant.where.partition(".")[0]
+        module = MODULES[name]
+        try:
+            install(module, mutant.source)
+        except Exception:
+            return "import"
+        inside = "." in mutant.where
+        able = self.reach.get((name, mutant.line), []) if inside else list(self.kills)
+        try:
+            for item in sorted(able, key=lambda item: (-self.kills[item], self.cost[item])):
+                if not passes(item):
+                    self.kills[item] += 1
+                    return item.nodeid
+        finally:
+            install(module, source(module))
+        return None
+
+
+def endless(_signal: int, _frame: FrameType | None) -> None:
+    """End the test that runs."""
+    raise Endless
+
+
+def passes(item: pytest.Item) -> bool:
+    """Run one test."""
+    signal.setitimer(signal.ITIMER_VIRTUAL, ENDLESS)
+    try:
+        reports = runtestprotocol(item, log=False, nextitem=None)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    return not any(report.failed for report in reports)
+
+
+def main(share: str, shares: str, seconds: str) -> int:
+    """Hunt this share of the mutants."""
+    words = ["-q", "--tb=native", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none"]
+    hunt = Hunt(int(share), int(shares), float(seconds))
+    return int(pytest.main([*words, *SUITE, *(f"--ignore={path}" for path in LEFT_OUT)], plugins=[hunt]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
