@@ -44,6 +44,7 @@ class Client:
         self.seat: int | None = None
         self.asked: Message | None = None
         """The command that is on its way. It keeps its id until it is answered, so it may be sent twice."""
+        self.acknowledged = -1
 
     async def match(self, server: str, cookie: str) -> Message:
         """Play until the match is over, whatever happens to the connection; the table's last view."""
@@ -61,27 +62,30 @@ class Client:
     async def hear(self, ws: ClientConnection, message: Message) -> None:
         """Take one message, and answer if it is our turn."""
         match message["t"]:
-            case "snap" | "step":
-                if message["t"] == "step" and message["seq"] != self.seq + 1:
-                    self.seq = -1  # something is missing: ask for everything
-                    return await self.say(ws, {"t": "hello", "table": self.table, "protocol": 1})
+            case "step" if message["seq"] > self.seq + 1:  # something is missing: ask for everything
+                await self.say(ws, {"t": "hello", "table": self.table, "protocol": 1})
+            case "snap" | "step" if message["seq"] > self.seq or message["t"] == "snap":
                 self.seq = message["seq"]
                 self.view = message.get("table") or self.view
                 self.deal = message.get("deal") or self.deal
-                self.seat = (message.get("you") or {"seat": self.seat})["seat"]
+                self.seat = message["you"]["seat"] if message.get("you") else self.seat
                 if message["t"] == "snap" and self.asked:
-                    return await self.say(ws, self.asked)
-            case "ack" | "nack" if self.asked and message["id"] == self.asked["id"]:
+                    await self.say(ws, self.asked)
+            case "nack" if self.asked and message["code"] == "rate":  # too quick for a person
+                await asyncio.sleep(0.2)
+                await self.say(ws, self.asked)
+            case "nack" if self.asked and message["id"] == self.asked["id"]:
                 self.asked = None
-                if message["t"] == "nack":
-                    print("refused:", message["code"], message.get("sentence", ""))
+                print("refused:", message["code"], message.get("sentence", ""))
+            case "ack" if self.asked and message["id"] == self.asked["id"]:
+                self.asked, self.acknowledged = None, message["seq"]  # its step comes next
             case "bye":
                 print("bye:", message["reason"])
         await self.play(ws)
 
     async def play(self, ws: ClientConnection) -> None:
         """Ask for an action when it is our turn, and for the next deal when one is over."""
-        if self.asked or self.seat is None:
+        if self.asked or self.seat is None or self.seq < self.acknowledged:
             return
         if self.view["status"] == "playing" and self.deal and self.deal["turn"] == self.seat and self.deal["legal"]:
             action = self.chance.choice(self.deal["legal"])

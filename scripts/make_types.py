@@ -18,33 +18,40 @@ from typing import Any
 
 import msgspec
 
+from speto import records
+from speto.bots.api import levels
 from speto.dummy.options import CHOICES, PRESETS
 from speto.dummy.reasons import REASONS
+from speto.server import shapes
 from speto.table import messages
 
 WEB = Path(__file__).resolve().parents[1] / "web" / "src"
-HEADER = "// Made by `make types` from src/speto/table/messages.py. Do not edit.\n\n"
+HEADER = "// Made by `make types` from {}. Do not edit.\n"
+RENAMED = {"Record": "GameRecord", "Table": "TableData"}
+"""Names that mean something else in TypeScript, or on the page."""
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 WIDTH = 120
 
 
 class Writer:
-    """Turns the types of one module into TypeScript."""
+    """Turns the types of one module into TypeScript; those of ``known`` modules are imported."""
 
-    def __init__(self, module: types.ModuleType) -> None:
+    def __init__(self, module: types.ModuleType, known: dict[types.ModuleType, str] | None = None) -> None:
         self.module = module
         self.source = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+        self.known = known or {}
         self.structs = {name: thing for name, thing in vars(module).items() if _is_struct(thing)}
-        self.unions = {
-            name: thing
-            for name, thing in vars(module).items()
-            if typing.get_origin(thing) in (typing.Literal, types.UnionType, typing.Union) and name[0].isupper()
-        }
         self.sent_by_page = set(typing.get_args(vars(module).get("FromPage", None)))
+        self.unions: dict[str, Any] = {}
+        for one in (*self.known, module):
+            self.unions |= {name: thing for name, thing in vars(one).items() if _is_union(thing) and name[0].isupper()}
+        self.used: set[str] = set()
 
     def write(self) -> str:
         """The whole file, in the module's order."""
-        parts = [HEADER + f"export const PROTOCOL = {self.module.PROTOCOL};\n"]
+        parts = []
+        if hasattr(self.module, "PROTOCOL"):
+            parts.append(f"export const PROTOCOL = {self.module.PROTOCOL};\n")
         for node, doc in _with_docs(self.source.body):
             if isinstance(node, ast.ClassDef) and node.name in self.structs:
                 parts.append(_comment(ast.get_docstring(node), "") + self.interface(node))
@@ -52,23 +59,29 @@ class Writer:
                 union = self.unions.pop(name)  # or it would be named by itself
                 parts.append(_comment(doc, "") + _wrapped(f"export type {name} = ", self.name_of(union)))
                 self.unions[name] = union
-        return "\n".join(parts)
+        source = Path(str(self.module.__file__)).relative_to(WEB.parents[1]).as_posix()
+        imports = []
+        for module, place in self.known.items():
+            names = sorted(self.used & {RENAMED.get(name, name) for name in vars(module)})
+            if names:
+                imports.append(f'import type {{ {", ".join(names)} }} from "{place}";\n')
+        return "\n".join([HEADER.format(source), *(["".join(imports)] if imports else []), *parts])
 
     def interface(self, node: ast.ClassDef) -> str:
         """One struct: an object, or a tuple if it is written as an array."""
-        struct = self.structs[node.name]
+        struct, title = self.structs[node.name], RENAMED.get(node.name, node.name)
         config = struct.__struct_config__
         hints = typing.get_type_hints(struct)
         if config.array_like:
             items = ", ".join(f"{name}: {self.name_of(hints[name])}" for name in struct.__struct_fields__)
-            return f"export type {node.name} = [{items}];\n"
-        lines = [f"export interface {node.name} {{\n"]
+            return f"export type {title} = [{items}];\n"
+        lines = [f"export interface {title} {{\n"]
         if config.tag is not None:
             lines.append(f"  {config.tag_field}: {json.dumps(config.tag)};\n")
         docs = {_target(inner): doc for inner, doc in _with_docs(node.body) if isinstance(inner, ast.AnnAssign)}
         may_lack = config.omit_defaults or struct in self.sent_by_page
         for field in msgspec.structs.fields(struct):
-            sign = "?" if may_lack and not field.required else ""
+            sign = "?" if (may_lack and not field.required) or field.default is msgspec.UNSET else ""
             lines.append(_comment(docs.get(field.name), "  "))
             lines.append(f"  {field.encode_name}{sign}: {self.name_of(hints[field.name])};\n")
         return "".join(lines) + "}\n"
@@ -77,12 +90,15 @@ class Writer:
         """A Python type in TypeScript."""
         for name, union in self.unions.items():
             if hint == union:
+                self.used.add(name)
                 return name
         if hint in PLAIN:
             return PLAIN[hint]
         if _is_struct(hint):
-            return str(hint.__name__)
-        origin, inner = typing.get_origin(hint), typing.get_args(hint)
+            name = str(hint.__name__)
+            self.used.add(RENAMED.get(name, name))
+            return RENAMED.get(name, name)
+        origin, inner = typing.get_origin(hint), [one for one in typing.get_args(hint) if one is not msgspec.UnsetType]
         if origin is typing.Literal:
             return " | ".join(json.dumps(one) for one in inner)
         if origin in (types.UnionType, typing.Union):
@@ -97,6 +113,10 @@ class Writer:
 
 def _is_struct(thing: object) -> bool:
     return isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing is not msgspec.Struct
+
+
+def _is_union(thing: object) -> bool:
+    return typing.get_origin(thing) in (typing.Literal, types.UnionType, typing.Union)
 
 
 def _with_docs(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str | None]]:
@@ -114,7 +134,7 @@ def _target(node: ast.Assign | ast.AnnAssign) -> str:
 def _comment(text: str | None, indent: str) -> str:
     if not text:
         return ""
-    lines = [line.strip() for line in text.strip().splitlines()]
+    lines = [line.strip() for line in text.partition(">>>")[0].strip().splitlines()]
     if len(lines) == 1:
         return f"{indent}/** {lines[0]} */\n"
     return "".join([f"{indent}/**\n", *(f"{indent} * {line}".rstrip() + "\n" for line in lines), f"{indent} */\n"])
@@ -134,13 +154,21 @@ def options() -> str:
         found[name] = {"rule": rule, **({"from": values[0], "to": values[-1]} if is_range else {"values": [*values]})}
     presets = {name: asdict(preset) for name, preset in PRESETS.items()}
     reasons = {key: rule for key, rule, _ in REASONS.values()}
-    return json.dumps({"options": found, "presets": presets, "reasons": reasons}, indent=1, ensure_ascii=False) + "\n"
+    whole = {"options": found, "presets": presets, "reasons": reasons, "levels": levels("dummy")}
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
 def main(arguments: list[str]) -> int:
     """Write the files, or with --check say which are stale."""
     stale = []
-    for path, text in ((WEB / "protocol.ts", Writer(messages).write()), (WEB / "options.json", options())):
+    known = {messages: "./protocol", records: "./record"}
+    texts = {
+        "protocol.ts": Writer(messages).write(),
+        "record.ts": Writer(records).write(),
+        "shapes.ts": Writer(shapes, known).write(),
+        "options.json": options(),
+    }
+    for path, text in ((WEB / name, text) for name, text in texts.items()):
         if path.is_file() and path.read_text("utf-8") == text:
             continue
         stale.append(path.relative_to(WEB.parents[1]).as_posix())

@@ -7,11 +7,12 @@ A game's own classes add what its kernel knows. Kernel states are ``_g``; an act
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from .cards import Cards
+from . import decks
+from .cards import Card, Cards, split_cards
 from .errors import SpetoError
 from .game import Line, Refusal
 from .starts import deck_text
@@ -20,9 +21,28 @@ WORTH_COMPILED = 20_000
 """So many actions replayed by the plain kernel take about as long as importing Numba."""
 
 
+def deck_and_seat(
+    deck: str | Iterable[int] | None, seed: str | None, players: int, seat: int | None
+) -> tuple[str, int]:
+    """The deck of a deal as text, and the seat that its game names beside it: the starter, or the dealer.
+
+    Without a deck one is shuffled, from ``seed`` (a text) if there is one, and the seat, if none is named, is drawn, as
+    ``speto deal --seed`` does it. Raises BadText.
+    """
+    if deck is not None:
+        cards = split_cards(deck) if isinstance(deck, str) else deck
+        return deck_text([Card(card) for card in cards]), seat or 0
+    shuffle = decks.fresh_seed() if seed is None else decks.seed_of_text(seed)
+    if seat is None:
+        seat = decks.first_starter(shuffle, players) if players > 0 else 0
+    return deck_text(decks.shuffled(shuffle)), seat
+
+
 class AnyTable:
     """The open facts of a deal; a deal and a view of it have these in common."""
 
+    NAME: ClassVar[str]
+    """The game's name, for people."""
     OVER: ClassVar[int]
     """The kernel's phase of a deal that is over."""
 
@@ -148,6 +168,11 @@ class AnyDeal(AnyTable):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        moment = "over" if self.over else f"seat {self.turn} to act"
+        played = f"{self.players} players, {len(self._actions)} actions played"
+        return f"<Deal of {self.NAME}: {self.options}, {played}, {moment}>"
+
 
 class AnyView(AnyTable):
     """What one seat may see of a deal. Two views are equal when they show the same."""
@@ -158,6 +183,12 @@ class AnyView(AnyTable):
     def hand(self) -> Cards:
         """The viewer's own cards; none for a spectator."""
         return Cards() if self.seat is None else self.hands[self.seat]
+
+    def sorted_hand(self, order: str) -> list[list[Card]]:
+        """The viewer's hand in groups: by ``suit``, from low to high in each, or by ``rank``."""
+        cards = list(self.hand)
+        keys = sorted({card.suit for card in cards}) if order == "suit" else list(dict.fromkeys(c.rank for c in cards))
+        return [[card for card in cards if key in (card.suit, card.rank)] for key in keys]
 
     @abstractmethod
     def _facts(self) -> tuple[Any, ...]:

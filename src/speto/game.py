@@ -59,6 +59,13 @@ class Outcome:
     scores: tuple[int, ...]
     places: bool = False
 
+    @property
+    def loser(self) -> int | None:
+        """The seat that has the worst place alone; None if there is none, and in a game of points."""
+        worst = max(self.scores)
+        alone = self.places and self.scores.count(worst) == 1
+        return self.scores.index(worst) if alone else None
+
 
 @dataclass(frozen=True, slots=True)
 class Following:
@@ -93,7 +100,7 @@ class Game(Protocol[O, S, V]):
 
     @property
     def defaults(self) -> Mapping[str, int]:
-        """Fields of a start that may be left out, and what they then are."""
+        """Fields of a start that may be left out, and what they then are; first the seat that starts or deals."""
 
     def options(self, rules: Mapping[str, object]) -> O:
         """The house rules that a record's ``rules`` object names. Raises BadOptions."""
@@ -160,7 +167,7 @@ class Game(Protocol[O, S, V]):
         """The table as text, of a state or of a view."""
 
 
-_HOMES = {"dummy": "speto.dummy.game"}
+_HOMES = {"dummy": "speto.dummy.game", "dammit": "speto.dammit.game"}
 _games: dict[str, Game[Any, Any, Any]] = {}
 
 

@@ -73,12 +73,13 @@ def mutants(module: str, source: str) -> list[Mutant]:
     found: list[Mutant] = []
     texts = {source}
     times: dict[tuple[str, str], int] = {}
-    for where, statement, last in _statements(ast.parse(source), module):
+    for where, statement, needed in _statements(ast.parse(source), module):
         before = _head(statement)
         times[where, before] = times.get((where, before), 0) + 1
         name = where if times[where, before] == 1 else f"{where} ({times[where, before]})"
         indent = " " * statement.col_offset
-        for after in _faults(statement, last):
+        faults = _faults(statement)
+        for after in faults if needed else [*faults, LEFT_OUT]:
             end = statement.end_lineno if after == LEFT_OUT else _head_end(statement)
             changed = "".join([*lines[: statement.lineno - 1], f"{indent}{after}\n", *lines[end:]])
             if changed not in texts:
@@ -88,7 +89,7 @@ def mutants(module: str, source: str) -> list[Mutant]:
 
 
 def _statements(tree: ast.AST, where: str) -> Iterator[tuple[str, ast.stmt, bool]]:
-    """The statements that can be at fault, outer ones first, and whether a function ends with it."""
+    """The statements that can be at fault, outer ones first, and whether it makes no sense to leave one out."""
     body: list[ast.stmt] = getattr(tree, "body", []) + getattr(tree, "orelse", [])
     for statement in body:
         match statement:
@@ -97,12 +98,23 @@ def _statements(tree: ast.AST, where: str) -> Iterator[tuple[str, ast.stmt, bool
             case ast.Expr(ast.Constant()) | ast.ImportFrom():
                 pass
             case _:
-                yield where, statement, isinstance(tree, ast.FunctionDef) and statement is body[-1]
+                yield where, statement, _needed(tree, statement)
                 yield from _statements(statement, where)
 
 
-def _faults(statement: ast.stmt, last: bool) -> Iterator[str]:
-    """The statement, or its first line, with each fault in turn; `LEFT_OUT` for none at all."""
+def _needed(parent: ast.AST, statement: ast.stmt) -> bool:
+    """An `if` that never holds is left out already; a name that a module lacks, or a function without its last
+    return, which gives back nothing, is no test of the tests."""
+    match parent, statement:
+        case (_, ast.If() | ast.While()) | (ast.Module(), _):
+            return True
+        case ast.FunctionDef(), ast.Return():
+            return statement is parent.body[-1]
+    return False
+
+
+def _faults(statement: ast.stmt) -> Iterator[str]:
+    """The statement, or its first line, with each fault in turn."""
     match statement:
         case ast.If() | ast.While():
             yield from _with(statement, (statement, "test", None), [ast.Constant(True), ast.Constant(False)])
@@ -119,9 +131,6 @@ def _faults(statement: ast.stmt, last: bool) -> Iterator[str]:
         statement.op = operator
     for place in list(_places(statement)):
         yield from _with(statement, place, list(_replacements(_at(place))))
-    # Without its last return a function gives back nothing, which is what 0 is; an `if` that never holds is none.
-    if not isinstance(statement, (ast.If, ast.While)) and not (last and isinstance(statement, ast.Return)):
-        yield LEFT_OUT
 
 
 def _replacements(node: ast.expr) -> Iterator[ast.expr]:

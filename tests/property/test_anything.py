@@ -41,7 +41,7 @@ def play(deal: Deal, choices: list[int]) -> None:
 
 
 @given(OPTIONS, DECKS, st.integers(2, 4), st.integers(0, 3), st.sampled_from([1, -1]), CHOICES_MADE)
-@settings(max_examples=120)
+@settings(max_examples=80)
 def test_any_deal_ends_and_adds_up(
     options: Options, deck: list[str], players: int, starter: int, direction: int, choices: list[int]
 ) -> None:
@@ -65,7 +65,7 @@ def test_any_deal_ends_and_adds_up(
 
 
 @given(OPTIONS)
-@settings(max_examples=200)
+@settings(max_examples=120)
 def test_options_print_and_read_back(options: Options) -> None:
     rules = json.loads(json.dumps(options.rules()))
     assert Options.read(rules) == options

@@ -22,7 +22,7 @@ SHAPES = {(True, FOUR << rank & ~(out << rank)) for rank in range(13) for out in
 
 
 def test_R1_R13_52_cards_after_every_action() -> None:
-    for seed in range(240):
+    for seed in range(160):
         deal = some_deal(seed)
         stripped = ALL & ~sum(1 << card for card in chain(*deal.hands, deal.stock, deal.pile))
         assert stripped.bit_count() == (deal.options.strip_stock if deal.players == 2 else 0)
@@ -84,7 +84,7 @@ def _check_facts(deal: Deal, melds: list[tuple[int, int]]) -> None:
 
 
 def test_R24_A31_a_ledger_sums_to_the_scores() -> None:
-    for seed in range(400):
+    for seed in range(250):
         *_, deal = walk(some_deal(seed), seed)
         assert deal.scores is not None
         sums = [sum(line.points for line in deal.ledger if line.seat == seat) for seat in range(deal.players)]

@@ -31,7 +31,7 @@ def greedy(legal: list[str], rng: Random) -> str:
 @pytest.mark.parametrize("player", [long, greedy, choose])
 def test_A25_turns_are_at_most_draws_and_pickups(player: Callable[[list[str], Random], str]) -> None:
     most = Counter[int]()
-    for seed in range(90):
+    for seed in range(70):
         rng = Random(seed)
         deal = some_deal(seed)
         stock, actions = deal.stock_size, 0
@@ -57,7 +57,7 @@ def check_bounds(deal: Deal, stock: int) -> None:
 def test_LOG_LINES_is_never_reached() -> None:
     """Four charges a discard, two spetos laid off, one fool, seven lines a seat."""
     most = 0
-    for seed in range(300):
+    for seed in range(200):
         deal = ended(seed, rules="strict")
         discards = sum(action[0] == "-" for action in deal.actions)
         assert len(deal.ledger) == deal._log[0] <= 4 * discards + 2 + 1 + 7 * deal.players
@@ -69,7 +69,7 @@ def test_LOG_LINES_is_never_reached() -> None:
 
 def test_P4_to_P9_a_discard_is_charged_at_most_once_under_each_rule() -> None:
     charges = 0
-    for seed in range(300):
+    for seed in range(200):
         deal = ended(seed, rules="strict")
         throws: dict[str, int] = {}
         charged: set[tuple[str, str, int]] = set()
@@ -87,4 +87,4 @@ def test_P4_to_P9_a_discard_is_charged_at_most_once_under_each_rule() -> None:
         assert not lured & {key[1:] for key in charged if key[0] == "speto_feed"}
         assert sum(line.code == "speto_laid_off" for line in deal.ledger) <= 2
         assert sum(line.code == "foolish_discard" for line in deal.ledger) <= 1
-    assert charges > 300
+    assert charges > 200

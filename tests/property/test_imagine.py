@@ -83,7 +83,7 @@ def test_A15_A23_A69_who_must_finish_can_finish_in_every_world() -> None:
     for at, deal in enumerate(walks(range(9500, 10_400))):
         if deal.over or not (deal.must_finish or (deal.starting and deal.stock_size == 0)):
             continue
-        if deal.must_finish and at % 4:
+        if deal.must_finish and at % 7:
             continue
         begun += deal.must_finish
         last += deal.starting
@@ -93,7 +93,7 @@ def test_A15_A23_A69_who_must_finish_can_finish_in_every_world() -> None:
                 world = imagine(view, Random(at))
                 check_world(view, world)
                 assert finishes(world, rng), f"{view}\n{world}"
-    assert begun > 50
+    assert begun > 20
     assert last > 5
 
 

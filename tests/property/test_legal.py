@@ -49,7 +49,7 @@ def expected(deal: Deal) -> set[str]:
 def test_accepted_is_what_is_legal() -> None:
     rng = Random(1)
     tried = 0
-    for at, deal in enumerate(walks(range(300))):
+    for at, deal in enumerate(walks(range(240))):
         lays = any(">" in action or action[0] == "=" for action in deal.legal) or deal.must_finish
         if rng.random() > (0.012 if lays else 0.002):
             continue
@@ -67,7 +67,7 @@ def test_accepted_is_what_is_legal() -> None:
             with pytest.raises(IllegalAction):
                 deal.play(text)
         assert (str(deal), deal._g, deal.ledger, deal.actions) == before
-    assert tried > 50, tried
+    assert tried > 40, tried
 
 
 def test_no_reason_exactly_for_legal_actions() -> None:
@@ -78,13 +78,13 @@ def test_no_reason_exactly_for_legal_actions() -> None:
         legal = {52 * word + bit for word in range(N_WORDS) for bit in range(52) if words[word] >> bit & 1}
         assert all(0 <= word < 1 << 52 for word in words)
         assert legal <= known
-        if at % 23 == 0:
+        if at % 31 == 0:
             free = {action for action in ACTIONS if not entries.why_not_at([deal._g], 0, [deal._r], words, action)}
             assert free == legal
 
 
 def test_legal_lists_are_sorted_and_empty_only_at_the_end() -> None:
-    for deal in walks(range(1000, 1300)):
+    for deal in walks(range(1000, 1200)):
         legal = deal.legal
         assert bool(legal) != deal.over
         assert legal == sorted(set(legal))
@@ -95,7 +95,7 @@ def test_A15_A23_who_must_finish_can() -> None:
     """Whatever he chooses from there on, he knocks in this turn."""
     rng = Random(2)
     found = 0
-    for deal in walks(range(2000, 2500)):
+    for deal in walks(range(2000, 2400)):
         if not deal.must_finish or deal.over:
             continue
         found += 1
@@ -104,4 +104,4 @@ def test_A15_A23_who_must_finish_can() -> None:
             assert end.turn == seat
             end.play(rng.choice(end.legal))
         assert end.knocker == seat
-    assert found > 100
+    assert found > 60

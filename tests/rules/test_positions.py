@@ -230,8 +230,9 @@ def test_R8_what_a_position_needs(missing: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "values"), [
-    ("turn", [3, -1, "0", None, 1.0, True]), ("direction", [0, 2, "1", None, True]), ("hands", ["Qd", None, [1, 2, 3], {}]),
-    ("pile", [None, ["7h"], 7]), ("stock", [None, 5, ["5s"]]), ("melds", ["8s/1 9s/1 Ts/1", [1], None]),
+    ("turn", [3, -1, "0", None, 1.0, True]), ("direction", [0, 2, "1", None, True]),
+    ("hands", ["Qd", None, [1, 2, 3], {}]), ("pile", [None, ["7h"], 7]), ("stock", [None, 5, ["5s"]]),
+    ("melds", ["8s/1 9s/1 Ts/1", [1], None]),
     ("born", [1, "1", [True], None, ["1"]]), ("layoffs", [1, ["0", "0", "0"], [True, 0, 0]]),
     ("known", ["", [1, 2, 3]]), ("penalties", ["x", [1], {"seat": 0}]), ("head", [7, ["7h"]]),
 ])  # fmt: skip

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.store.databases import drop_postgres_schema, postgres_run, postgres_schema
 
 from speto.store import open_store
-from tests.store.databases import drop_postgres_schema, postgres_run, postgres_schema
 
 EMPTY = ("tables", "records", "beats", "keys")
 """With what hangs on them, that is all."""

@@ -1,41 +1,15 @@
-/** The few questions that go by HTTP; everything at a table goes by the socket (net.ts). */
-import type { Setup, Status, TableView } from './protocol'
+/** What goes by HTTP; everything at a table goes by the socket (net.ts). The shapes are made from the server's. */
+import type { Setup } from './protocol'
+import type { GameRecord } from './record'
+import type { Created, CreateTable, Joined, Problem, RecordLine, Replayed, RuleText, SeatLink, TableInfo, TableLine } from './shapes'
 
-export interface Created {
-  table: string
-  code: string
-  watch: string
-}
-
-/** A table as its link shows it, before one sits down. */
-export interface TableInfo {
-  id: string
-  code: string
-  /** Given to those who sit there. */
-  watch?: string
-  /** The asker's seat, if he has one. */
-  seat: number | null
-  table: TableView
-}
-
-/** One of my tables. */
-export interface Mine {
-  table: string
-  code: string
-  seat: number
-  status: Status
-  deal: number
-  turn: number | null
-  names: string[]
-  totals: number[]
-  target: number
-}
-
+/** A request was refused, or nobody answered (`status` 0, code "network"). `code` is a key of `nacks` or `problems`. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
+    readonly reason: string | null = null,
   ) {
     super(message)
   }
@@ -47,8 +21,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
     response = await fetch(`/api/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
   } catch {
     throw new ApiError(0, 'network', 'no answer')
@@ -60,22 +33,30 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
     // Not JSON: a proxy's page, or nothing at all.
   }
   if (!response.ok || answer === null) {
-    const said = (answer ?? {}) as { code?: string; error?: string }
-    throw new ApiError(response.status, said.code ?? 'failed', said.error ?? response.statusText)
+    const problem = (answer ?? {}) as Partial<Problem>
+    throw new ApiError(response.status, problem.code ?? 'network', problem.error ?? response.statusText, problem.reason ?? null)
   }
   return answer as T
 }
 
+const part = encodeURIComponent
+
 export const api = {
-  /** `bots`: a level for each seat after the host's, null where a person shall sit. */
-  create: (setup: Setup, name: string, bots: (string | null)[] = []) => ask<Created>('tables', { setup, name, bots }),
-  table: (code: string) => ask<TableInfo>(`tables/${encodeURIComponent(code)}`),
-  join: (table: string, name: string, seat?: number) =>
-    ask<{ table: string; seat: number }>(`tables/${encodeURIComponent(table)}/join`, {
-      name,
-      ...(seat === undefined ? {} : { seat }),
-    }),
-  mine: () => ask<Mine[]>('mine'),
-  record: (table: string, deal: number) => ask<unknown>(`records/${encodeURIComponent(table)}/${deal}`),
-  upload: (record: unknown) => ask<unknown>('records', record),
+  /** `bots`: a level for each seat after the host's, null where a person shall sit; `ready` deals when all are there. */
+  create: (setup: Setup, name: string, bots: (string | null)[] = [], ready = false) =>
+    ask<Created>('tables', { setup, name, bots, ready } satisfies CreateTable),
+  table: (code: string) => ask<TableInfo>(`tables/${part(code)}`),
+  join: (table: string, name: string, seat: number | null = null) =>
+    ask<Joined>(`tables/${part(table)}/join`, { name, seat }),
+  publicTables: () => ask<TableLine[]>('tables'),
+  mine: () => ask<TableLine[]>('mine'),
+  /** The secret behind `/s#…`, which moves my seat to another device. */
+  seatLink: (table: string) => ask<SeatLink>(`tables/${part(table)}/link`),
+  takeSeat: (secret: string) => ask<Joined>('seat', { secret }),
+  records: () => ask<RecordLine[]>('records'),
+  record: (table: string, deal: number) => ask<GameRecord>(`records/${part(table)}/${deal}`),
+  replay: (table: string, deal: number) => ask<Replayed>(`records/${part(table)}/${deal}/replay`),
+  /** Play a record again that somebody has; nothing is stored. */
+  replaySent: (record: unknown, deal = 0) => ask<Replayed>(`records?deal=${deal}`, record),
+  ruleTexts: () => ask<RuleText[]>('rules/text'),
 }

@@ -6,6 +6,8 @@ export type Route =
   | { name: 'join'; code: string }
   | { name: 'table'; code: string }
   | { name: 'watch'; code: string }
+  | { name: 'watching' }
+  | { name: 'seat' }
   | { name: 'replay'; id: string }
   | { name: 'rules' }
   | { name: 'learn' }
@@ -19,6 +21,8 @@ export function routeOf(path: string): Route {
   if (head === '') return { name: 'home' }
   if (head === 'new' || head === 'rules' || head === 'learn' || head === 'settings') return { name: head }
   if (head === 'join') return { name: 'join', code: name }
+  if (head === 'watch' || head === 'records') return { name: 'watching' }
+  if (head === 's') return { name: 'seat' }
   if (head === 't' && name) return { name: 'table', code: name }
   if (head === 'w' && name) return { name: 'watch', code: name }
   if (head === 'r' && name) return { name: 'replay', id: name }

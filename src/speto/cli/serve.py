@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until a signal says stop."""
-    from speto.server.run import Listening, listen, serve
+    from speto.server.run import listen
     from speto.store import default_url, is_postgres, shown, sqlite_file
 
     if bool(args.tls_cert) != bool(args.tls_key):

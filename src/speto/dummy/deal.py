@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .. import decks
-from ..cards import TEXTS, Card, split_cards
-from ..dealing import AnyDeal
+from ..cards import Card
+from ..dealing import AnyDeal, deck_and_seat
 from ..errors import BadStart, IllegalAction
 from ..game import Line, Refusal
 from .actions import action_text, legal_texts, parse_action, request_action, request_text
@@ -55,16 +54,7 @@ class Deal(Table, AnyDeal):
         direction: int = 1,
         seed: str | None = None,
     ) -> None:
-        if deck is None:
-            shuffle = decks.fresh_seed() if seed is None else decks.seed_of_text(seed)
-            cards: Iterable[int] = decks.shuffled(shuffle)
-            if starter is None:
-                starter = decks.first_starter(shuffle, players) if players in (2, 3, 4) else 0
-        else:
-            cards = split_cards(deck) if isinstance(deck, str) else deck
-            starter = starter or 0
-        dealt = [Card(card) for card in cards]
-        text = " ".join(TEXTS[card] for card in dealt)
+        text, starter = deck_and_seat(deck, seed, players, starter)
         self._begin(Options.named(rules), players, {"deck": text, "starter": starter, "direction": direction})
 
     @classmethod
@@ -209,10 +199,6 @@ class Deal(Table, AnyDeal):
             raise BadStart("only the start of a turn can be written as a position", "R8")
         charged = [*self._earlier, *read_log(self._log)]
         return position_of(self._g, self.options, charged)
-
-    def __repr__(self) -> str:
-        moment = "over" if self.over else f"seat {self.turn} to act"
-        return f"<Deal of Dummy: {self.options}, {self.players} players, {len(self._actions)} actions played, {moment}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):

@@ -33,6 +33,7 @@ class Meld(NamedTuple):
 class Table(AnyTable):
     """The open facts of a deal."""
 
+    NAME = "Dummy"
     OVER = OVER
 
     options: Options

@@ -118,9 +118,7 @@ def laid_points(view: View, seat: int) -> int:
 
 def hand(view: View, order: str) -> list[list[Card]]:
     """The viewer's hand in groups: by suit from low to high, or by rank."""
-    cards = list(view.hand)
-    keys = sorted({card.suit for card in cards}) if order == "suit" else list(dict.fromkeys(c.rank for c in cards))
-    return [[card for card in cards if key in (card.suit, card.rank)] for key in keys]
+    return view.sorted_hand(order)
 
 
 def hand_note(view: View) -> str:

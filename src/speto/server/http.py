@@ -37,15 +37,12 @@ from .shapes import (
     Option,
     Privacy,
     RecordLine,
-    RecordList,
     Replayed,
     Rules,
     RuleText,
-    RuleTexts,
     SeatLink,
     TableInfo,
     TableLine,
-    TableList,
     TakeSeat,
 )
 
@@ -84,27 +81,36 @@ async def create_table(call: Call) -> Created:
     server, asked = call.server, call.body
     if not server.opened.take(call.address(), time.monotonic()):
         raise Refuse(429, "rate", "too many tables from this address: wait a minute")
-    live = await server.tables.create(asked.name, call.member(), asked.setup, asked.bots)
+    # The first bots come with the table, those behind a place for a person after it.
+    count = next((n for n, level in enumerate(asked.bots) if level is None), len(asked.bots))
+    live = await server.tables.create(asked.name, call.member(), asked.setup, asked.bots[:count])
     if isinstance(live, Refused):
         _refuse(live)
+    for seat, level in enumerate(asked.bots[count:], start=count + 1):
+        if level is not None:
+            body = {"seat": seat, "level": level}
+            answer = await server.tables.command(live, "bot", None, body, f"create:{seat}")
+            if isinstance(answer, Refused):
+                _refuse(answer)
     if asked.ready:
-        await server.tables.command(live, "ready", 0, {}, "0~ready")
+        await server.tables.command(live, "ready", 0, {}, "create:ready")
     server.duty.set(live)
     return Created(live.id, live.codes.invite, live.codes.watch, 0)
 
 
-@ROUTES.add("GET", "/api/tables", "Public tables: those that wait for people, those that can be watched", TableList)
-async def list_tables(call: Call) -> TableList:
+@ROUTES.add(
+    "GET", "/api/tables", "Public tables: those that wait for people, those that can be watched", list[TableLine]
+)
+async def list_tables(call: Call) -> list[TableLine]:
     """The public tables."""
-    lines = [_line(listed, None) for listed in await call.server.store.waiting()]
-    waiting = {line.table for line in lines}
+    store = call.server.store
+    found = {listed.id: listed for listed in await store.waiting()}
     for live in call.server.tables.live.values():
-        setup = live.table.setup
-        if setup.public and live.id not in waiting and (live.seats or live.watchers):
-            listed = await call.server.store.listed(live.id)
+        if live.table.setup.public and live.id not in found and live.sessions():
+            listed = await store.listed(live.id)
             if listed is not None:
-                lines.append(_line(listed, None))
-    return TableList(lines)
+                found[live.id] = listed
+    return [_line(listed, "") for listed in found.values()]
 
 
 @ROUTES.add("GET", "/api/tables/{table}", "A table, by its id or by a code", TableInfo, problems=[404, 409])
@@ -113,10 +119,10 @@ async def get_table(call: Call) -> TableInfo:
     live, viewer = await _live(call)
     seat = _seat(live, call.members)
     view = live.table.table_view()
+    watch = live.codes.watch
     if viewer == "watch" and seat is None:
-        watch = live.codes.watch
-        return TableInfo(watch, None, watch, None, msgspec.structs.replace(view, id=watch), view.setup.rules)
-    return TableInfo(live.id, live.codes.invite, live.codes.watch, seat, view, view.setup.rules)
+        return TableInfo(watch, "", watch, None, msgspec.structs.replace(view, id=watch))
+    return TableInfo(live.id, live.codes.invite, watch, seat, view)
 
 
 @ROUTES.add("POST", "/api/tables/{table}/join", "Sit down", Joined, body=Join, problems=[403, 404, 409])
@@ -140,12 +146,14 @@ async def join_table(call: Call) -> Joined:
     return Joined(live.id, seat)
 
 
-@ROUTES.add("GET", "/api/mine", "The tables where the caller sits", TableList)
-async def my_tables(call: Call) -> TableList:
+@ROUTES.add("GET", "/api/mine", "The tables where the caller sits, the one that changed last first", list[TableLine])
+async def my_tables(call: Call) -> list[TableLine]:
     """The caller's tables."""
-    found = [listed for member in call.members for listed in await call.server.store.tables_of(member)]
+    store = call.server.store
+    found = [listed for member in call.members for listed in await store.tables_of(member)]
     found.sort(key=lambda listed: -listed.updated)
-    return TableList([_line(listed, listed.seat) for listed in found])
+    codes = {listed.id: await store.codes(listed.id) for listed in found}
+    return [_line(listed, held.invite) for listed in found if (held := codes[listed.id]) is not None]
 
 
 @ROUTES.add(
@@ -200,19 +208,29 @@ def _seat(live: Live, members: Iterable[str]) -> int | None:
     return next((seat for member in members if (seat := live.table.seat_of(member)) is not None), None)
 
 
-def _line(listed: Listed, seat: int | None) -> TableLine:
+def _line(listed: Listed, code: str) -> TableLine:
     summary = listed.summary
     names = [listed.names.get(number) or level for number, level in enumerate(summary.get("levels", []))]
-    turn = seat is not None and summary.get("turn") == seat
-    totals, rules = summary.get("totals", []), summary.get("rules", {})
-    return TableLine(listed.id, listed.status, names, totals, rules, seat, turn, listed.updated)
+    return TableLine(
+        listed.id,
+        code,
+        listed.seat,
+        listed.status,
+        summary.get("deal", 0),
+        summary.get("turn"),
+        names,
+        summary.get("totals", []),
+        summary.get("target"),
+        summary.get("rules", {}),
+        listed.updated,
+    )
 
 
 # Records.
 
 
-@ROUTES.add("GET", "/api/records", "The caller's finished deals", RecordList)
-async def list_records(call: Call) -> RecordList:
+@ROUTES.add("GET", "/api/records", "The caller's finished deals, the newest first", list[RecordLine])
+async def list_records(call: Call) -> list[RecordLine]:
     """The caller's finished deals, the newest first."""
     found = [saved for member in call.members for saved in await call.server.store.records_of(member)]
     found.sort(key=lambda saved: (-saved.at, -saved.deal))
@@ -221,7 +239,7 @@ async def list_records(call: Call) -> RecordList:
         record = read(saved.json)
         scores = record.deals[0].scores
         lines.append(RecordLine(saved.table, saved.deal, record.players, scores or [], saved.at))
-    return RecordList(lines)
+    return lines
 
 
 @ROUTES.add("GET", "/api/records/{table}/{deal:int}", "A finished deal as a record", Record, problems=[404])
@@ -325,7 +343,7 @@ def _rules(name: str) -> Rules:
     return Rules(game.name, game.version, presets, options, levels(name))
 
 
-@ROUTES.add("GET", "/api/rules/text", "Every rule by its id, in English", RuleTexts, problems=[404])
+@ROUTES.add("GET", "/api/rules/text", "Every rule by its id, in English", list[RuleText], problems=[404])
 async def get_rule_texts(_: Call) -> Response:
     """The rules' texts."""
     return Response(_rule_texts(), 200, {"cache-control": "max-age=3600"}, "application/json")
@@ -337,7 +355,7 @@ def _rule_texts() -> bytes:
         rules = rules_text.parse(rules_text.find().read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise Refuse(404, "unknown", str(error)) from None
-    return msgspec.json.encode(RuleTexts([RuleText(rule.id, rule.section, rule.cells) for rule in rules.values()]))
+    return msgspec.json.encode([RuleText(rule.id, rule.section, rule.cells) for rule in rules.values()])
 
 
 # Oneself.

@@ -91,7 +91,7 @@ class Endpoint:
     path: str
     summary: str
     handler: Handler
-    answer: type | None
+    answer: Any
     body: type | None = None
     status: int = 200
     problems: Sequence[int] = ()
@@ -108,9 +108,7 @@ class Table:
 
     rows: list[Endpoint] = field(default_factory=list)
 
-    def add(
-        self, method: str, path: str, summary: str, answer: type | None, **more: Any
-    ) -> Callable[[Handler], Handler]:
+    def add(self, method: str, path: str, summary: str, answer: Any, **more: Any) -> Callable[[Handler], Handler]:
         """Add the decorated handler as a row."""
 
         def keep(handler: Handler) -> Handler:

@@ -1,4 +1,4 @@
-"""Runs the application in uvicorn: its settings, an end that says bye, and a way to cut off sockets that do not read."""
+"""Runs the application in uvicorn: its settings, an end that says bye, a way to cut off sockets that do not read."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from .sockets import MESSAGE
 
+BACKLOG = 1024
 FAREWELL = 3
 """Seconds that open requests and sockets get at the end."""
 
@@ -75,7 +76,7 @@ def config(app: Starlette, listening: Listening) -> uvicorn.Config:
         ssl_certfile=listening.tls_cert,
         ssl_keyfile=listening.tls_key,
         timeout_graceful_shutdown=FAREWELL,
-        backlog=1024,
+        backlog=BACKLOG,
     )
 
 
@@ -87,6 +88,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(found[0][4])
+        listening.listen(BACKLOG)  # whoever is quicker than the start waits
     except OSError:
         listening.close()
         raise

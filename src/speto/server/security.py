@@ -71,7 +71,7 @@ class Security:
             await send(message)
 
         if scope["method"] not in _SAFE and not self._own(scope):
-            body = b'{"code":"origin","sentence":"this request comes from the page of another site"}'
+            body = b'{"code":"origin","error":"this request comes from the page of another site"}'
             headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
             await send_with_headers({"type": "http.response.start", "status": 403, "headers": headers})
             await send({"type": "http.response.body", "body": body})

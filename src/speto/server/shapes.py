@@ -7,18 +7,18 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from speto.records import Record
-from speto.table.messages import DummyView, LineView, Setup, TableView
+from speto.table.messages import DummyView, LineView, Setup, Status, TableView
 
 
 class Problem(Struct, omit_defaults=True):
-    """Why a request is refused. ``code`` is a key of the page's catalogue, ``sentence`` is for people.
+    """Why a request is refused. ``code`` is a key of the page's catalogue, ``error`` a sentence for people.
 
     unreadable, unknown (no such table, record or code), illegal, not_yours, not_now, full (the store takes nothing),
     rate, origin, too_long, version (made by another version of the game), fault. ``reason`` is as in a nack.
     """
 
     code: str
-    sentence: str
+    error: str
     rule: str | None = None
     reason: str | None = None
 
@@ -26,13 +26,13 @@ class Problem(Struct, omit_defaults=True):
 class CreateTable(Struct, forbid_unknown_fields=True):
     """A new table; the caller sits down in seat 0 and is the host.
 
-    ``bots`` are the levels of bots for the seats after it; a practice table is filled up with the best ones. ``ready``
-    says that the host is ready: when no seat is empty the first deal begins at once.
+    ``bots`` are the levels of bots for the seats after it, null where a person shall sit; a practice table is filled
+    up with the best ones. ``ready`` says that the host is ready: when no seat is empty the first deal begins at once.
     """
 
     name: str
     setup: Setup = Setup()
-    bots: list[str] = []
+    bots: list[str | None] = []
     ready: bool = False
 
 
@@ -46,18 +46,17 @@ class Created(Struct):
 
 
 class TableInfo(Struct):
-    """A table as somebody sees it who has its id or a code of it.
+    """A table, for somebody who has its id or a code of it.
 
-    ``table`` opens a socket; ``code`` is for those who may invite, ``watch`` for those who may show it; ``seat`` is the
-    caller's own, None without one. ``rules`` are what differs from the nearest preset.
+    ``id`` opens a socket. ``code`` is the invitation, ``watch`` the code to watch. Who came by the code to watch gets
+    that one as ``id``, and no invitation. ``seat`` is the caller's own.
     """
 
-    table: str
-    code: str | None
-    watch: str | None
+    id: str
+    code: str
+    watch: str
     seat: int | None
-    view: TableView
-    rules: dict[str, Any]
+    table: TableView
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -75,28 +74,25 @@ class Joined(Struct):
 
 
 class TableLine(Struct):
-    """A table in a list."""
+    """A table in a list. ``code`` and ``seat`` are those of somebody who sits there; ``deal`` is the deal's number in
+    the match, ``turn`` the seat to act, ``names`` those of people and the levels of bots, "" for an empty seat.
+    """
 
     table: str
-    status: str
-    players: list[str]
+    code: str
+    seat: int | None
+    status: Status
+    deal: int
+    turn: int | None
+    names: list[str]
     totals: list[int]
+    target: int | None
     rules: dict[str, Any]
-    seat: int | None = None
-    turn: bool = False
-    """It is the caller's turn."""
-    changed: int = 0
-    """When something last happened."""
-
-
-class TableList(Struct):
-    """Tables, the one that changed last first."""
-
-    tables: list[TableLine]
+    changed: int
 
 
 class SeatLink(Struct):
-    """What moves a seat to another device: ``/#/s/<secret>``, for nobody but its owner."""
+    """What moves a seat to another device: the page's address ``/s#<secret>``, for nobody but its owner."""
 
     secret: str
 
@@ -115,12 +111,6 @@ class RecordLine(Struct):
     players: list[str]
     scores: list[int]
     ended: int
-
-
-class RecordList(Struct):
-    """The caller's finished deals, the newest first."""
-
-    records: list[RecordLine]
 
 
 class Replayed(Struct):
@@ -166,12 +156,6 @@ class RuleText(Struct):
     id: str
     section: str
     cells: dict[str, str]
-
-
-class RuleTexts(Struct):
-    """All rules."""
-
-    rules: list[RuleText]
 
 
 class Deleted(Struct):

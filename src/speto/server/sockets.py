@@ -41,6 +41,7 @@ from .routes import network
 if TYPE_CHECKING:
     from .app import Server
 
+SUBPROTOCOL = f"speto.v{PROTOCOL}"
 MESSAGE = 8 << 10
 """The most bytes of a message."""
 WAITING = 64
@@ -195,7 +196,8 @@ class Sockets:
         assert (await receive())["type"] == "websocket.connect"
         cookie = next((value for name, value in scope["headers"] if name == b"cookie"), b"").decode("latin-1")
         session = Session(server, send, server.identity.members(cookie), network(scope.get("client")))
-        await send({"type": "websocket.accept"})
+        spoken = SUBPROTOCOL if SUBPROTOCOL in scope.get("subprotocols", ()) else None
+        await send({"type": "websocket.accept", "subprotocol": spoken})
         server.metrics.sockets.inc()
         server.sessions.add(session)
         reader = asyncio.current_task()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -106,12 +106,12 @@ class Tables:
 
     # Commands.
 
-    async def create(self, name: str, member: str, setup: Setup, bots: list[str]) -> Live | Refused:
+    async def create(self, name: str, member: str, setup: Setup, bots: Sequence[str | None]) -> Live | Refused:
         """Open a table with this host. Raises StoreError."""
         secret = secrets.token_bytes(32)
         table = Table(_new_id(), secret)
         now = now_ms()
-        asked = {"setup": msgspec.to_builtins(setup), "name": name, "member": member, "bots": bots}
+        asked = {"setup": msgspec.to_builtins(setup), "name": name, "member": member, "bots": list(bots)}
         body = table.check("create", None, asked, now)
         if isinstance(body, Refused):
             return body
@@ -400,6 +400,8 @@ def _notes(table: Table, before: Mapping[int, Person]) -> Notes:
     summary = {
         "rules": view.setup.rules,
         "totals": view.totals,
+        "target": getattr(table.match.options, "target", None) if table.match else None,
+        "deal": len(table.match.deals) if table.match else 0,
         "turn": table.actor,
         "levels": [seat.level for seat in view.seats],
     }

@@ -7,7 +7,7 @@ rows of its tables in the order of their ids, so that two servers never wait for
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, ParamSpec, TypeVar
 
@@ -27,7 +27,7 @@ MOST = 500
 CONNECTIONS = 8
 PATIENCE = 10.0
 """Seconds to wait for an answer."""
-SETTINGS = {"application_name": "speto", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "10s"}
+SETTINGS = {"application_name": "speto", "lock_timeout": "2s", "idle_in_transaction_session_timeout": "10s"}
 
 APPEND = """
 WITH asked AS (
@@ -96,12 +96,30 @@ class PostgresStore(SqlStore):
 
     async def _read(self, steps: Callable[P, sql.Steps[T]], *args: P.args, **more: P.kwargs) -> T:
         # Each statement sees its own moment. That is enough: a log only grows.
-        async with self._connection() as connection:
-            return await drive(connection, steps(*args, **more))
+        async def once() -> T:
+            async with self._connection() as connection:
+                return await drive(connection, steps(*args, **more))
+
+        return await self._twice(once)
 
     async def _write(self, steps: Callable[P, sql.Steps[T]], *args: P.args, **more: P.kwargs) -> T:
-        async with self._connection() as connection, connection.transaction():
-            return await drive(connection, steps(*args, **more))
+        async def once() -> T:
+            async with self._connection() as connection, connection.transaction():
+                return await drive(connection, steps(*args, **more))
+
+        return await self._twice(once)
+
+    async def _twice(self, once: Callable[[], Awaitable[T]]) -> T:
+        """Try again on a new connection: a database that was restarted leaves dead ones.
+
+        If the first try was stored all the same, the second finds that: a command its id, a table itself.
+        """
+        try:
+            return await once()
+        except _Lost:
+            if self._pool is not None:
+                await self._pool.expire_connections()
+            return await once()
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
@@ -115,18 +133,12 @@ class PostgresStore(SqlStore):
 
     async def _append(self, command: Command) -> Answer:
         if len(command.rows) > 1 or (command.notes is not None and command.notes.seats):
-            return await self._append_one(command)
+            return await self._write(sql.append, command)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append((command, future))
         if self._appending is None:
             self._appending = asyncio.create_task(self._append_all())
         return await future
-
-    async def _append_one(self, command: Command) -> Answer:
-        try:
-            return await self._write(sql.append, command)
-        except _Lost:  # if it was stored all the same, its id is found
-            return await self._write(sql.append, command)
 
     async def _append_all(self) -> None:
         try:
@@ -161,7 +173,7 @@ class PostgresStore(SqlStore):
 
     async def _answer(self, command: Command, future: asyncio.Future[Answer]) -> None:
         try:
-            _settle(future, await self._append_one(command))
+            _settle(future, await self._write(sql.append, command))
         except Exception as error:  # noqa: BLE001 - it goes to whoever waits
             _settle(future, error)
 
@@ -223,6 +235,7 @@ def _said(name: str) -> Iterator[None]:
     except (
         asyncpg.PostgresConnectionError,
         asyncpg.InterfaceError,
+        asyncpg.InternalClientError,  # the server has said goodbye, the connection is not closed yet
         asyncpg.OperatorInterventionError,
         OSError,
         TimeoutError,

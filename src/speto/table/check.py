@@ -27,7 +27,7 @@ def check(table: Table, kind: str, seat: int | None, body: Any, now: int) -> Bod
         if (kind == "create") != (table.seq == 0):
             raise No("created" if kind == "create" else "not_created")
         if table.closed:
-            raise No("closed")
+            raise No("table_closed")
         return checker(Command(table, seat, body, now))
     except No as no:
         return no.why

@@ -159,7 +159,8 @@ class Event(Struct, frozen=True, omit_defaults=True):
 
     ``k``: act (``seat`` played ``text``; ``card`` is the viewer's own drawn card), charge (``line``), deal (``number``
     begins), end (a deal ended), match (``seat`` has won), sit, leave, away, back, ready, kick, pause, resume, rules,
-    lock, timeout, bot (a bot sits in for ``seat``).
+    lock (``number`` is 1, or 0 when it is unlocked), timeout, bot (a bot sits in for ``seat``), take_back, undo
+    (``number`` actions are left), rematch, abandon.
     """
 
     k: str
@@ -240,7 +241,11 @@ class Nack(Struct, tag_field="t", tag="nack", omit_defaults=True):
 
 
 class Risk(Struct, frozen=True):
-    """What a discard costs: at once (``certain``), or if somebody uses it before the seat's next turn."""
+    """What a discard costs: at once (``certain``), or if somebody uses it before the seat's next turn.
+
+    ``points`` are negative, as in the ledger. ``cards`` are the others: of the melds that it fits (P4), of the pile
+    (P5), the head (P6), the spetos with their partners in the pile (P7), the spetos (P8).
+    """
 
     code: str
     rule: str

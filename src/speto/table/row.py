@@ -48,7 +48,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "too_many": ("too_long", "at most {most} actions go into one command"),
     "created": ("not_now", "this table has been created already"),
     "not_created": ("not_now", "this table has not been created"),
-    "closed": ("not_now", "this table is closed"),
+    "table_closed": ("not_now", "this table is closed"),
     "not_seated": ("not_yours", "only somebody who sits at the table can do this"),
     "not_host": ("not_yours", "only the host can do this"),
     "not_person": ("not_now", "no person sits in seat {seat}"),

@@ -78,6 +78,8 @@ export const en = {
     you: 'You',
     bot: 'bot',
     empty: 'Empty seat',
+    /** Bots by their seat; always shown with the word “bot”. */
+    botNames: ['Kaeo', 'Bua', 'Mali', 'Champa'] as string[],
     cards: (count: number) => `${count} card${s(count)}`,
     threw: 'threw',
     away: 'away',
@@ -198,6 +200,15 @@ export const en = {
     full: 'The server cannot keep anything just now; nothing is lost, try again soon',
   },
 
+  /** Why a request was refused, where `nacks` has no word for it. */
+  problems: {
+    network: 'The server does not answer',
+    unknown: 'There is no such table',
+    origin: 'The server takes no requests from this address',
+    version: 'This table was made by another version of the game',
+    fault: 'The server made a mistake; it has been noted',
+  },
+
   /** Why a connection was ended. */
   byes: {
     other_tab: 'This table is open in another tab',
@@ -261,6 +272,9 @@ export const en = {
     dark: 'Dark',
     dealing: 'Dealing …',
     guest: 'Guest',
+    adjust: 'Choose bots and house rules',
+    over: 'Finished',
+    wordmark: 'Speto',
   },
 
   join: {
@@ -275,6 +289,10 @@ export const en = {
     openRecord: 'Open a record',
     openRecordHelp: 'A file that someone sent you, of this or another server',
     badRecord: 'This file is no record',
+    publicTables: 'Tables that can be watched',
+    myDeals: 'My finished deals',
+    none: 'Nothing here yet',
+    someone: 'Somebody',
   },
 
   setup: {
@@ -328,6 +346,11 @@ export const en = {
     pace: 'How long bots think',
     paces: { quick: 'Quick', normal: 'Normal', slow: 'Slow' },
     create: 'Set the table',
+    isPublic: 'Listed for everybody',
+    publicHelp: 'Else only the link leads here',
+    chat: 'Free text beside the preset phrases',
+    shareRules: 'Link to these house rules',
+    changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
     play: 'Deal',
     differs: 'Different from the preset',
     same: 'Exactly the preset',
@@ -488,6 +511,12 @@ export const en = {
     leave: 'Leave',
     copyByHand: 'Hold the link to copy it',
     seatTaken: 'This seat is taken meanwhile',
+    fill: 'Fill with bots and deal',
+    level: 'How strong the bot is',
+    moved: 'This seat is on this device now',
+    badLink: 'This link moves no seat: it was used up, or the seat is somebody else’s',
+    seatLink: 'My seat on another device',
+    seatLinkHelp: 'Open this link there; keep it to yourself',
   },
 
   settings: {

@@ -10,11 +10,11 @@ from .play import apply, refills_from_support
 from .random_play import draw, play_deals
 from .see import imagine, imagine_somehow, possible, see
 from .setup import deal
-from .state import CHANCE, PILE, RANDOM, SUPPORT, W_KEEP, W_PLAY, W_REFILL, W_TURN
+from .state import CHANCE, PILE, RANDOM, SUPPORT, W_KEEP, W_PLAY, W_TURN
 
-# A request is an action as somebody wrote it: kind + KINDS × what it names. PLAY names a card + 64 × (the card that came
-# + 1), TURN_SUPPORT and TURN_RANDOM the card that turned up + 1, KEEP_FOUR a set of cards; 0 stands for a card that is
-# not named. replay_at adds SEATS × (the seat that acted + 1).
+# A request is an action as somebody wrote it: kind + KINDS × what it names. PLAY_CARD names a card + 64 × (the card
+# that came + 1), TURN_SUPPORT and TURN_RANDOM the card that turned up + 1, KEEP_FOUR a set of cards; 0 stands for a
+# card that is not named. replay_at adds SEATS × (the seat that acted + 1).
 KINDS = 8
 PLAY_CARD = 0
 TURN_SUPPORT = 1

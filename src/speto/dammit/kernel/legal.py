@@ -3,7 +3,7 @@
 from .state import ALL, CHANCE, KEEP, N_WORDS, OVER, PILE, PLAY, RANDOM, SUPPORT, W_KEEP, W_PLAY, W_RANDOM, W_TURN
 
 FITS = tuple(
-    sum(1 << (suit * 13 + fitting % 13) for suit in range(4) for fitting in (rank - 1, rank + 1)) for rank in range(13)
+    sum(1 << (suit * 13 + next_to % 13) for suit in range(4) for next_to in (rank - 1, rank + 1)) for rank in range(13)
 )
 
 # Why an action is refused; the sentences are in speto.dammit.reasons.

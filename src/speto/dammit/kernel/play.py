@@ -1,12 +1,11 @@
 """Playing an action, a seat's or chance's: cards move, and with them what everybody knows; turns and the deal end.
 
-What everybody knows of a hand and its support pile is kept in two facts; ``docs/architecture.md`` argues that they say all
-that the play so far gives away. ``known`` are the cards that everybody saw the seat take and that have not surfaced
+What everybody knows of a hand and its support pile is kept in two facts; ``docs/architecture.md`` argues that they say
+all that the play so far gives away. ``known`` are the cards that everybody saw the seat take and that have not surfaced
 since. ``could`` has a set for each card of the hand, from the one held longest to the newest: what it may be.
 Each of these sets is part of the next one.
 """
 
-from ...kit.bits import popcount
 from .legal import fitting
 from .state import (
     ALL,
@@ -216,7 +215,7 @@ def end_turn(g, r):
 def finish(g):
     """MA14, MA16: the deal is over: places in the order of dropping out; those still in share the places left.
 
-    It ends when one seat has cards, or after ``max_turns`` turns. Who has fewer cards is better, equal numbers are equal
+    It ends when one seat has cards, or after ``max_turns`` turns. Fewer cards are a better place, equal numbers equal
     places.
     """
     g.phase = OVER

@@ -113,7 +113,7 @@ def fill_places(g, seat, cards, wild):
 
 
 def fill_piles(v, rng, g, pool):
-    """Known cards that are in no hand lie in support; unseen ones go to support, to the random piles and to the deck."""
+    """Known cards that are in no hand lie in support; unseen ones go to support, random piles and deck."""
     for seat in range(v.players):
         g.support[seat] = v.known[seat] & ~g.hand[seat]
         cards = some_of(pool, v.support_len[seat] - popcount(g.support[seat]), rng)

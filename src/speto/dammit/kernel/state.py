@@ -1,8 +1,8 @@
 """The facts of a deal of Dammit, as tables of fields; the words of legal actions.
 
-A card is suit × 13 + rank (suits c d h s, ranks 2 … A); a set of cards is an int with those bits set. Support and random
-piles are sets: nobody knows their order, so the card that turns up is drawn when it does. Drawing it is an action, of
-chance, with words of its own.
+A card is suit × 13 + rank (suits c d h s, ranks 2 … A); a set of cards is an int with those bits set. Support and
+random piles are sets: nobody knows their order, so the card that turns up is drawn when it does. Drawing it is an
+action of chance, with words of its own.
 """
 
 FIELDS = (

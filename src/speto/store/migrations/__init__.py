@@ -6,7 +6,10 @@ changed is refused.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+import threading
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +23,8 @@ HEAD = "0001"
 """The version of the schema that this Speto reads and writes. A store that has it opens without Alembic."""
 HERE = Path(__file__).parent
 VERSIONS = [HERE / "versions"]
+_alone = threading.Lock()
+"""Alembic keeps what it is doing in modules: one migration at a time in a process."""
 
 
 def upgrade_sqlite(connection: sqlite3.Connection, name: str) -> None:
@@ -29,12 +34,21 @@ def upgrade_sqlite(connection: sqlite3.Connection, name: str) -> None:
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     # The connection begins nothing by itself, and a second process must wait here until this one is ready.
     event.listen(engine, "begin", lambda begun: begun.exec_driver_sql("BEGIN IMMEDIATE"))
-    with engine.connect() as through:
+    with _alone, engine.connect() as through:
         upgrade(through, name)
 
 
-async def upgrade_postgres(connect: Any, name: str) -> None:
+async def upgrade_postgres(connect: Callable[[], Awaitable[Any]], name: str) -> None:
     """Upgrade the database that ``connect()`` leads to, in one transaction. Raises StoreNewer."""
+
+    def run() -> None:
+        with _alone:
+            asyncio.run(_upgrade_postgres(connect, name))
+
+    await asyncio.to_thread(run)
+
+
+async def _upgrade_postgres(connect: Callable[[], Awaitable[Any]], name: str) -> None:
     from sqlalchemy import NullPool
     from sqlalchemy.ext.asyncio import create_async_engine
 

@@ -1,0 +1,421 @@
+"""``speto load``: tables that play on a server, and how quickly it answers.
+
+The load is open: each action has its planned instant, whether or not the one before was answered, and its time counts
+from that instant. So a server that stands still cannot hide it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+
+from speto.errors import SpetoError
+
+PLAYERS = 4
+RECONNECTS = 0.01 / 60
+"""How many of the sockets come anew each second: 1 % a minute."""
+FLOOD = 200
+"""Messages a second of the one who sends too much."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which server, how many tables, how fast, how long."""
+    parser.add_argument("--url", metavar="URL", help="the server; if left out one is started for this")
+    parser.add_argument(
+        "--database", metavar="URL", help="where that one keeps its tables; a new SQLite file if left out"
+    )
+    parser.add_argument("--tables", type=int, default=200, metavar="N", help="of four people each; 200 if left out")
+    parser.add_argument(
+        "--rate", type=float, default=400.0, metavar="R", help="actions a second in all; 400 if left out"
+    )
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long it plays; 60 if left out")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Load the server and print the figures; 1 if it refused what it should not."""
+    try:
+        import uvloop
+
+        figures = uvloop.run(_load(args))
+    except ModuleNotFoundError:
+        figures = asyncio.run(_load(args))
+    if args.json:
+        print(json.dumps(figures, indent=1))
+    else:
+        for name, value in figures.items():
+            print(f"{name:34} {value}")
+    return 1 if figures["refused"] else 0
+
+
+class _Deal(Struct):
+    turn: int | None = None
+    legal: list[str] = []
+
+
+class _Place(Struct):
+    ready: bool = False
+
+
+class _Table(Struct):
+    status: str = ""
+    seats: list[_Place] = []
+
+
+class _Heard(Struct):
+    """What of a message matters here."""
+
+    t: str
+    seq: int = -1
+    id: str = ""
+    code: str = ""
+    deal: _Deal | None = None
+    table: _Table | None = None
+
+
+_heard = msgspec.json.Decoder(_Heard)
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket that costs little: the load and the server share the machine."""
+
+    def __init__(self, host: str, cookie: str, hear: Any) -> None:
+        from websockets.client import ClientProtocol
+        from websockets.uri import parse_uri
+
+        self.wire = ClientProtocol(parse_uri(f"ws://{host}/ws"), max_size=None)
+        self.cookie, self.hear = cookie, hear
+        self.transport: asyncio.Transport | None = None
+        loop = asyncio.get_running_loop()
+        self.open: asyncio.Future[None] = loop.create_future()
+        self.closed: asyncio.Future[None] = loop.create_future()
+
+    def connection_made(self, transport: Any) -> None:
+        """Ask for the upgrade."""
+        self.transport = transport
+        request = self.wire.connect()
+        request.headers["Cookie"] = self.cookie
+        self.wire.send_request(request)
+        self._flush()
+
+    def data_received(self, data: bytes) -> None:
+        """Hand each text on."""
+        from websockets.frames import Frame, Opcode
+        from websockets.http11 import Response
+
+        self.wire.receive_data(data)
+        for event in self.wire.events_received():
+            if isinstance(event, Response):
+                self.open.set_result(None)
+            elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
+                self.hear(event.data)
+        self._flush()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """It is over."""
+        for future in (self.open, self.closed):
+            if not future.done():
+                future.set_result(None)
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Send a message, if the socket is open."""
+        if self.transport is not None and not self.transport.is_closing():
+            with contextlib.suppress(Exception):
+                self.wire.send_text(msgspec.json.encode(message))
+            self._flush()
+
+    def close(self) -> None:
+        """Cut it off."""
+        if self.transport is not None:
+            self.transport.abort()
+
+    def _flush(self) -> None:
+        if self.transport is not None:
+            self.transport.writelines(self.wire.data_to_send())
+
+
+async def ask(host: str, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, bytes, str]:
+    """One HTTP request: status, body, and the cookie to send from now on."""
+    name, _, port = host.rpartition(":")
+    reader, writer = await asyncio.open_connection(name.strip("[]"), int(port))
+    payload = b"" if body is None else msgspec.json.encode(body)
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", "Connection: close", f"Content-Length: {len(payload)}"]
+    if body is not None:
+        lines.append("Content-Type: application/json")
+    if cookie:
+        lines.append(f"Cookie: {cookie}")
+    writer.write("\r\n".join([*lines, "", ""]).encode() + payload)
+    raw = await reader.read()
+    writer.close()
+    head, _, answer = raw.partition(b"\r\n\r\n")
+    first, *headers = head.decode("latin-1").split("\r\n")
+    for header in headers:
+        if header.lower().startswith("set-cookie:"):
+            cookie = header.partition(":")[2].partition(";")[0].strip()
+    return int(first.split()[1]), answer, cookie
+
+
+class Seat:
+    """A person at a table: one socket after the other."""
+
+    def __init__(self, game: Table, number: int, cookie: str) -> None:
+        self.game, self.number, self.cookie = game, number, cookie
+        self.seq = -1
+        self.deal = _Deal()
+        self.socket: Socket | None = None
+
+    async def enter(self) -> None:
+        """Open a socket and say hello."""
+        if self.socket is not None:
+            self.socket.close()
+        name, _, port = self.game.host.rpartition(":")
+        loop = asyncio.get_running_loop()
+        _, self.socket = await loop.create_connection(
+            lambda: Socket(self.game.host, self.cookie, self.hear), name.strip("[]"), int(port)
+        )
+        await self.socket.open
+        self.socket.say({"t": "hello", "table": self.game.id, "protocol": 1, "last": self.seq})
+
+    def hear(self, text: bytes) -> None:
+        """Take a message."""
+        message = _heard.decode(text)
+        if message.t in ("snap", "step"):
+            if message.t == "step" and message.seq != self.seq + 1 and self.seq >= 0:
+                self.game.load.gaps += 1
+            self.seq = message.seq
+            if message.deal is not None:
+                self.deal = message.deal
+            self.game.saw(self, message)
+        elif message.t == "ack":
+            self.game.acknowledged(message.id)
+        elif message.t == "nack":
+            self.game.refused(message.id, message.code)
+
+
+class Table:
+    """A table of four that plays at its own instants."""
+
+    def __init__(self, load: Load, number: int, host: str) -> None:
+        self.load, self.number, self.host = load, number, host
+        self.chance = random.Random(number)
+        self.id = ""
+        self.seats: list[Seat] = []
+        self.status = ""
+        self.seq = 0
+        self.count = 0
+        self.planned: dict[str, float] = {}
+        self.asked: dict[int, int] = {}
+
+    async def open(self) -> None:
+        """Open the table, and have everybody sit down."""
+        _, answer, cookie = await ask(self.host, "POST", "/api/tables", {"name": f"P{self.number}"})
+        self.id = json.loads(answer)["table"]
+        self.seats.append(Seat(self, 0, cookie))
+        for seat in range(1, PLAYERS):
+            status, _, cookie = await ask(self.host, "POST", f"/api/tables/{self.id}/join", {"name": f"P{seat}"})
+            if status != 200:
+                raise SpetoError(f"the server lets nobody sit down: status {status}")
+            self.seats.append(Seat(self, seat, cookie))
+        for one in self.seats:
+            await one.enter()
+
+    def saw(self, seat: Seat, message: _Heard) -> None:
+        """Somebody was shown the table: whoever is not ready for the next deal says so."""
+        self.seq = max(self.seq, message.seq)
+        if message.table is None:
+            return
+        self.status = message.table.status
+        place = message.table.seats[seat.number]
+        if (
+            self.status in ("waiting", "between", "over")
+            and not place.ready
+            and self.asked.get(seat.number) != self.seq
+        ):
+            self.asked[seat.number] = self.seq
+            self.count += 1
+            do = "rematch" if self.status == "over" else "ready"
+            if do == "ready" or seat.number == 0:
+                seat.socket.say({"t": "do", "id": f"r{self.count}", "do": do})  # type: ignore[union-attr]
+
+    async def play(self, begin: float, every: float, until: float) -> None:
+        """Act at each planned instant; what is not this table's to do then is done as soon as it can be."""
+        planned = begin + self.chance.random() * every
+        while planned < until:
+            wait = planned - time.perf_counter()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            while not self.act(planned):
+                await asyncio.sleep(0.002)
+                if time.perf_counter() > until:
+                    return
+            planned += every
+
+    def act(self, planned: float) -> bool:
+        """The seat to act plays any legal action; False if nobody can just now."""
+        if self.status != "playing" or self.planned:
+            return False
+        for seat in self.seats:
+            if seat.deal.turn == seat.number and seat.deal.legal and seat.seq == self.seq and seat.socket is not None:
+                self.count += 1
+                id_ = f"a{self.count}"
+                self.planned[id_] = planned
+                action = self.chance.choice(seat.deal.legal)
+                seat.socket.say({"t": "act", "id": id_, "base": seat.seq, "actions": [action]})
+                seat.deal = _Deal()
+                return True
+        return False
+
+    def acknowledged(self, id_: str) -> None:
+        """An action is in the log."""
+        planned = self.planned.pop(id_, None)
+        if planned is not None:
+            self.load.times.append(time.perf_counter() - planned)
+
+    def refused(self, id_: str, code: str) -> None:
+        """Something was refused."""
+        if self.planned.pop(id_, None) is not None or id_.startswith("a"):
+            self.load.refused[code] += 1
+
+    def forget(self, seat: Seat) -> None:
+        """A command may have gone with its socket: its answer is not waited for."""
+        if seat.number == 0 or self.planned:
+            self.load.lost += len(self.planned)
+            self.planned.clear()
+
+
+class Load:
+    """All tables, and what was measured."""
+
+    def __init__(self, host: str, tables: int) -> None:
+        self.tables = [Table(self, number, host) for number in range(tables)]
+        self.times: list[float] = []
+        self.refused: Counter[str] = Counter()
+        self.gaps = 0
+        self.lost = 0
+        self.host = host
+
+    async def open(self) -> None:
+        """Open all tables, some at a time."""
+        gate = asyncio.Semaphore(16)
+
+        async def one(table: Table) -> None:
+            async with gate:
+                await table.open()
+
+        await asyncio.gather(*(one(table) for table in self.tables))
+
+    async def reconnect(self) -> None:
+        """Some sockets break and come again."""
+        chance = random.Random(0)
+        seats = [seat for table in self.tables for seat in table.seats]
+        while True:
+            await asyncio.sleep(1 / (RECONNECTS * len(seats)))
+            seat = chance.choice(seats)
+            seat.game.forget(seat)
+            await seat.enter()
+
+    async def nuisances(self) -> None:
+        """One page that does not read, one that sends too much; both only watch."""
+        table = self.tables[0]
+        slow, flooder = Seat(Table(self, -1, self.host), 0, ""), Seat(Table(self, -1, self.host), 0, "")
+        slow.game.id = flooder.game.id = table.id
+        await slow.enter()
+        await flooder.enter()
+        assert slow.socket is not None
+        assert flooder.socket is not None
+        assert slow.socket.transport is not None
+        slow.socket.transport.pause_reading()
+        while not flooder.socket.closed.done():
+            flooder.socket.say({"t": "ping", "seq": 0})
+            await asyncio.sleep(1 / FLOOD)
+
+    async def figures(self) -> dict[str, float]:
+        """What the server says of itself."""
+        _, text, _ = await ask(self.host, "GET", "/metrics")
+        rows = (line.rsplit(" ", 1) for line in text.decode().splitlines() if not line.startswith("#"))
+        return {name: float(value) for name, value in rows}
+
+
+async def _load(args: argparse.Namespace) -> dict[str, Any]:
+    async with _server(args) as host:
+        load = Load(host, args.tables)
+        empty = await load.figures()
+        await load.open()
+        beside = [asyncio.create_task(load.reconnect()), asyncio.create_task(load.nuisances())]
+        sat = await load.figures()
+        begin = time.perf_counter() + 0.5
+        until = begin + args.seconds
+        every = args.tables / args.rate
+        middle = asyncio.create_task(_at(load, begin + min(60.0, args.seconds / 2)))
+        await asyncio.gather(*(table.play(begin, every, until) for table in load.tables))
+        after, half = await load.figures(), await middle
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
+    times = sorted(load.times) or [float("inf")]
+    actions = len(load.times)
+    cpu = after["process_cpu_seconds_total"] - sat["process_cpu_seconds_total"]
+    memory = [figures["process_resident_memory_bytes"] / 2**20 for figures in (empty, sat, half, after)]
+    faults = sum(value for name, value in after.items() if name.startswith("speto_faults_total"))
+    return {
+        "tables": args.tables,
+        "sockets": args.tables * PLAYERS,
+        "planned actions/s": args.rate,
+        "actions/s": round(actions / args.seconds, 1),
+        "p50 ms": round(1000 * times[len(times) // 2], 1),
+        "p99 ms": round(1000 * times[int(len(times) * 0.99)], 1),
+        "longest ms": round(1000 * times[-1], 1),
+        "refused": dict(load.refused),
+        "gaps in the numbers": load.gaps,
+        "server CPU ms/action": round(1000 * cpu / max(1, actions), 3),
+        "server CPU of one core": f"{cpu / args.seconds:.0%}",
+        "memory MiB, empty": round(memory[0], 1),
+        "memory MiB, all sat down": round(memory[1], 1),
+        "memory MiB, after a minute or half": round(memory[2], 1),
+        "memory MiB, at the end": round(memory[3], 1),
+        "faults": int(faults),
+    }
+
+
+async def _at(load: Load, instant: float) -> dict[str, float]:
+    await asyncio.sleep(max(0.0, instant - time.perf_counter()))
+    return await load.figures()
+
+
+@contextlib.asynccontextmanager
+async def _server(args: argparse.Namespace) -> AsyncIterator[str]:
+    """The host and port of the server that is named, or of one that lives as long as this."""
+    if args.url:
+        yield urlsplit(args.url).netloc
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "speto", "serve", "--port", "0", "--data", folder]
+        if args.database:
+            command += ["--database", args.database]
+        env = {**os.environ, "SPETO_TABLES_A_MINUTE": "1000000"}
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, env=env)
+        assert server.stdout is not None
+        try:
+            first = await asyncio.to_thread(server.stdout.readline)
+            if not first:
+                raise SpetoError("the server does not start")
+            yield urlsplit(first.split()[-1].decode()).netloc
+        finally:
+            server.terminate()
+            server.wait(20)
+            server.stdout.close()

@@ -1,0 +1,33 @@
+"""The package against the referee, action by action."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import pytest
+from tests.dammit.agreement import compare
+
+SEEDS = 1200
+LIMITS = (20, 40, 60, 90)
+"""Most deals are cut off by these: then places are shared, and there is time for many deals."""
+AT_LEAST = {"-": 500, "-&": 500, "?": 500, "!": 50, "*": 100, "~": 5, "played out": 10, "out of turns": 500}
+
+
+def test_the_package_agrees_with_the_referee() -> None:
+    """1,200 deals with 2, 3 and 4 players; every 40th goes on for up to 1,000 turns."""
+    played: Counter[str] = Counter()
+    for seed in range(SEEDS):
+        played += compare(seed, 1000 if seed % 40 == 0 else LIMITS[seed % 4])
+    rare = {kind: played[kind] for kind, least in AT_LEAST.items() if played[kind] < least}
+    assert not rare, f"too few: {rare} of {played}"
+
+
+@pytest.mark.drill
+def test_the_package_agrees_with_the_referee_at_length(drill_minutes: float) -> None:
+    """10,000 deals, then more while there is time."""
+    end = time.monotonic() + 60 * drill_minutes / 12
+    seed = 10_000
+    while seed < 20_000 or time.monotonic() < end:
+        compare(seed, 1000 if seed % 20 == 0 else LIMITS[seed % 4])
+        seed += 1

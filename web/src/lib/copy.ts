@@ -1,0 +1,39 @@
+/** Copying and sharing, where the browser allows it: on plain http it does not, and then the text is selected by hand. */
+
+export const canCopy = (): boolean => typeof navigator.clipboard?.writeText === 'function'
+export const canShare = (): boolean => typeof navigator.share === 'function'
+
+/** Whether the text is on the clipboard now. */
+export async function copy(text: string): Promise<boolean> {
+  if (canCopy()) {
+    try {
+      await navigator.clipboard.writeText(text)
+      return true
+    } catch {
+      // Refused; the old way may do.
+    }
+  }
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.cssText = 'position:fixed;opacity:0'
+  document.body.append(area)
+  area.select()
+  let done = false
+  try {
+    done = document.execCommand('copy')
+  } catch {
+    // Nothing more to try.
+  }
+  area.remove()
+  return done
+}
+
+/** Whether the system's own way of sharing took it. */
+export async function share(data: ShareData): Promise<boolean> {
+  try {
+    await navigator.share(data)
+    return true
+  } catch {
+    return false
+  }
+}

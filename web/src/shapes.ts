@@ -1,0 +1,163 @@
+// Made by `make types` from src/speto/server/shapes.py. Do not edit.
+
+import type { DummyView, LineView, Setup, Status, TableView } from "./protocol";
+import type { GameRecord } from "./record";
+
+/**
+ * Why a request is refused. ``code`` is a key of the page's catalogue, ``error`` a sentence for people.
+ *
+ * unreadable, unknown (no such table, record or code), illegal, not_yours, not_now, full (the store takes nothing),
+ * rate, origin, too_long, version (made by another version of the game), fault. ``reason`` is as in a nack.
+ */
+export interface Problem {
+  code: string;
+  error: string;
+  rule?: string | null;
+  reason?: string | null;
+}
+
+/**
+ * A new table; the caller sits down in seat 0 and is the host.
+ *
+ * ``bots`` are the levels of bots for the seats after it, null where a person shall sit; a practice table is filled
+ * up with the best ones. ``ready`` says that the host is ready: when no seat is empty the first deal begins at once.
+ */
+export interface CreateTable {
+  name: string;
+  setup: Setup;
+  bots: (string | null)[];
+  ready: boolean;
+}
+
+/** The new table: its id, the code that lets a friend sit down, the code that lets anybody watch. */
+export interface Created {
+  table: string;
+  code: string;
+  watch: string;
+  seat: number;
+}
+
+/**
+ * A table, for somebody who has its id or a code of it.
+ *
+ * ``id`` opens a socket. ``code`` is the invitation and ``watch`` the code to watch. Who came by the code to watch gets
+ * that one as ``id`` and no invitation. ``seat`` is the caller's own.
+ */
+export interface TableInfo {
+  id: string;
+  code: string;
+  watch: string;
+  seat: number | null;
+  table: TableView;
+}
+
+/** Sit down: in this seat, or in the first that is free. */
+export interface Join {
+  name: string;
+  seat: number | null;
+}
+
+/** Where the caller sits now. */
+export interface Joined {
+  table: string;
+  seat: number;
+}
+
+/**
+ * A table in a list. ``code`` and ``seat`` are those of somebody who sits there; ``deal`` is the deal's number in
+ * the match, ``turn`` the seat to act, ``names`` those of people and the levels of bots, "" for an empty seat.
+ */
+export interface TableLine {
+  table: string;
+  code: string;
+  seat: number | null;
+  status: Status;
+  deal: number;
+  turn: number | null;
+  names: string[];
+  totals: number[];
+  target: number | null;
+  rules: Record<string, unknown>;
+  changed: number;
+}
+
+/** What moves a seat to another device: the page's address ``/s#<secret>``, for nobody but its owner. */
+export interface SeatLink {
+  secret: string;
+}
+
+/** This device takes the seat that the secret names. */
+export interface TakeSeat {
+  secret: string;
+}
+
+/** A finished deal in a list. */
+export interface RecordLine {
+  table: string;
+  deal: number;
+  players: string[];
+  scores: number[];
+  ended: number;
+}
+
+/**
+ * A deal played again.
+ *
+ * ``frames[k]`` is the table after k actions with every hand in ``shown``; ``legal``, ``actions`` and ``actors`` are
+ * left empty in frames, for they are in ``actions`` and ``actors`` here. ``deals`` is how many deals the record has.
+ */
+export interface Replayed {
+  record: GameRecord;
+  deals: number;
+  deal: number;
+  actions: string[];
+  actors: number[];
+  frames: DummyView[];
+  ledger: LineView[];
+  scores: number[] | null;
+}
+
+/** A house rule: its values, or the least and the most. */
+export interface Option {
+  name: string;
+  rule: string;
+  values?: unknown[] | null;
+  least?: number | null;
+  most?: number | null;
+}
+
+/** What tables can be set to: presets with all their options, the options' values, the levels of bots. */
+export interface Rules {
+  game: string;
+  version: number;
+  presets: Record<string, Record<string, unknown>>;
+  options: Option[];
+  levels: string[];
+}
+
+/** A rule by its id: one row of ``docs/rules.md``. */
+export interface RuleText {
+  id: string;
+  section: string;
+  cells: Record<string, string>;
+}
+
+/** How many tables no longer know the caller's name. */
+export interface Deleted {
+  tables: number;
+}
+
+/** What is kept about people, in two languages. */
+export interface Privacy {
+  en: string;
+  th: string;
+}
+
+/** The server answers; ``store`` says whether the store does too. */
+export interface Health {
+  status: "ok" | "failing";
+  store: boolean;
+  build: string;
+  tables: number;
+  sockets: number;
+}

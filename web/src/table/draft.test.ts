@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { fixtures } from '../dev/fixtures'
+import type { DummyView } from '../protocol'
+import {
+  choose, clear, deepestCards, type Draft, EMPTY, groupsFor, knockOf, layable, layoffs, meldOf, phaseOf, primaryKey, primaryOf,
+  rebased, select, selectAll, stepped, targetsOf, trimmed, undone, whyNoMeld,
+} from './draft'
+import { worthOf } from './worth'
+
+const { take, lay, wait, knock, pile24 } = fixtures
+const worth = (name: keyof typeof fixtures) => worthOf(fixtures[name].table.setup.rules, fixtures[name].deal.head)
+const preview = (name: keyof typeof fixtures, ...actions: string[]) => fixtures[name].previews[actions.join(' ')]!.deal as DummyView
+const about = (name: keyof typeof fixtures, more = {}) => ({ worth: worth(name), ...more })
+
+describe('the turn', () => {
+  it('waits, draws, picks up, acts, knocks', () => {
+    expect(phaseOf(wait.deal, false, EMPTY)).toBe('wait')
+    expect(phaseOf(null, true, EMPTY)).toBe('wait')
+    expect(phaseOf(take.deal, true, EMPTY)).toBe('draw')
+    expect(phaseOf(take.deal, true, { ...EMPTY, deepest: 'Jc' })).toBe('pickup')
+    expect(phaseOf(lay.deal, true, EMPTY)).toBe('act')
+    expect(phaseOf(knock.deal, true, EMPTY)).toBe('knock')
+    expect(knockOf(knock.deal)).toBe('#5d')
+  })
+
+  it('draws at once, and only when a draw is legal', () => {
+    expect(primaryOf(take.deal, true, EMPTY, about('take'))).toEqual({ does: 'send', actions: ['+'], words: 'draw' })
+    const last = { ...take.deal, stock: 0, legal: ['.', '^JsQsKs'] }
+    expect(primaryOf(last, true, EMPTY, about('take'))).toMatchObject({ does: 'send', actions: ['.'], words: 'pass' })
+    expect(primaryOf(wait.deal, false, EMPTY, about('wait'))).toEqual({ does: 'nothing', words: 'wait' })
+    expect(primaryOf(take.deal, true, EMPTY, about('take', { sending: true }))).toEqual({ does: 'nothing', words: 'sending' })
+  })
+})
+
+describe('a pickup', () => {
+  it('knows which cards of the pile can be the deepest (A10)', () => {
+    expect([...deepestCards(take.deal)]).toEqual([['Jc', 1], ['Qs', 1], ['Ts', 2]])
+  })
+
+  it('with cards selected leaves only those that meld with all of them', () => {
+    expect([...deepestCards(take.deal, ['Ks']).keys()]).toEqual(['Qs', 'Ts'])
+    expect([...deepestCards(take.deal, ['2h']).keys()]).toEqual([])
+  })
+
+  it('offers the best meld of each kind, most points first', () => {
+    const [group, ...more] = groupsFor(take.deal, 'Ts', worth('take'))
+    expect(more).toEqual([])
+    expect(group!.best).toEqual({ text: '^TsJsQsKs', cards: ['Ts', 'Js', 'Qs', 'Ks'], points: 80, freed: 2 })
+    expect(groupsFor(take.deal, '4d', worth('take'))).toEqual([])
+  })
+
+  it('keeps the list short where there are dozens', () => {
+    for (const card of deepestCards(pile24.deal).keys()) {
+      const groups = groupsFor(pile24.deal, card, worth('pile24'))
+      expect(groups.length).toBeGreaterThan(0)
+      expect(groups.length).toBeLessThanOrEqual(2)
+    }
+  })
+
+  it('takes a card off a meld, and puts it back', () => {
+    const group = groupsFor(take.deal, 'Ts', worth('take'))[0]!
+    const less = trimmed(group, group.best, 'Ks')!
+    expect(less.text).toBe('^TsJsQs')
+    expect(trimmed(group, less, 'Ks')!.text).toBe('^TsJsQsKs')
+    expect(trimmed(group, group.best, 'Qs')).toBeNull()
+  })
+
+  it('is chosen, taken into the draft, and undone step by step', () => {
+    const chosen = choose(EMPTY, take.deal, 'Qs', worth('take'))
+    expect(chosen).toMatchObject({ deepest: 'Qs', pickup: '^JsQsKs' })
+    expect(choose(EMPTY, take.deal, '4d', worth('take'))).toBe(EMPTY)
+    expect(primaryOf(take.deal, true, chosen, about('take'))).toEqual({
+      does: 'step', actions: ['^JsQsKs'], words: 'take', points: 70,
+    })
+    const taken = stepped(chosen, ['^JsQsKs'])
+    expect(taken).toEqual({ ...EMPTY, steps: ['^JsQsKs'] })
+    expect(undone(chosen)).toMatchObject({ deepest: null, pickup: null, steps: [] })
+    expect(undone(taken)).toEqual({ ...EMPTY, undone: ['^JsQsKs'] })
+    expect(undone(EMPTY)).toBeNull()
+  })
+})
+
+describe('laying and laying off', () => {
+  const after = preview('take', '^JcJdJs')
+
+  it('reads the hand, melds and layoffs from the legal list', () => {
+    expect(layoffs(lay.deal)).toEqual(['9c'])
+    expect(layable(lay.deal, worth('lay'))).toEqual([])
+    expect(layoffs(after)).toEqual(['Kh'])
+  })
+
+  it('finds the melds that take a card; two must be asked for (R15)', () => {
+    expect(targetsOf(lay.deal, ['9c'])).toEqual([
+      { meld: 0, actions: ['9c>9d'] },
+      { meld: 1, actions: ['9c>6c'] },
+    ])
+    const one = selectAll(EMPTY, 'act', ['9c'])
+    expect(primaryOf(lay.deal, true, one, about('lay'))).toEqual({ does: 'nothing', words: 'chooseTarget' })
+    expect(primaryOf(lay.deal, true, { ...one, target: '9c>6c' }, about('lay'))).toMatchObject({
+      does: 'step', actions: ['9c>6c'], words: 'layoff', card: '9c', meld: 1, points: 5,
+    })
+  })
+
+  it('names the one meld that takes the card', () => {
+    const draft = { ...selectAll(EMPTY, 'act', ['Kh']), steps: ['^JcJdJs'] }
+    expect(primaryOf(after, true, draft, about('take'))).toMatchObject({ does: 'step', actions: ['Kh>7h'], words: 'layoff', points: 10 })
+  })
+
+  it('lays off several cards on one run, the nearest first', () => {
+    const run = { kind: 'run' as const, cards: [['8c', 1], ['9c', 1], ['Tc', 1]] as [string, number][] }
+    const view: DummyView = { ...lay.deal, hand: '6c 7c Jc 2d', melds: [run], legal: ['7c>8c', 'Jc>8c', '-2d'] }
+    expect(targetsOf(view, ['6c', '7c'])).toEqual([{ meld: 0, actions: ['7c>8c', '6c>8c'] }])
+    expect(targetsOf(view, ['6c', 'Jc', '7c'])[0]!.actions).toHaveLength(3)
+    expect(targetsOf(view, ['6c'])).toEqual([])
+    expect(targetsOf(view, ['6c', 'Jc'])).toEqual([])
+    expect(targetsOf(view, ['7c', '2d'])).toEqual([])
+  })
+
+  it('says a meld by its cards in any order', () => {
+    const view: DummyView = { ...lay.deal, legal: ['=7c7d7h'] }
+    expect(meldOf(view, ['7h', '7c', '7d'])).toBe('=7c7d7h')
+    expect(meldOf(view, ['7h', '7c'])).toBeNull()
+    const draft = selectAll(EMPTY, 'act', ['7h', '7c', '7d'])
+    expect(primaryOf(view, true, draft, about('lay'))).toMatchObject({ does: 'step', actions: ['=7c7d7h'], words: 'lay', points: 15 })
+  })
+
+  it('says why cards are no meld', () => {
+    expect(whyNoMeld(['Tc', 'Jc'])).toEqual({ why: 'few' })
+    expect(whyNoMeld(['Tc', 'Jc', 'Kc'])).toEqual({ why: 'gap', missing: ['Qc'] })
+    expect(whyNoMeld(['Tc', 'Jc', 'Kd'])).toEqual({ why: 'unlike' })
+    expect(whyNoMeld(['Tc', 'Jc', 'Qc'])).toEqual({ why: 'other' })
+  })
+})
+
+describe('a discard', () => {
+  const one = (card: string, draft: Draft = EMPTY) => select(draft, 'act', card)
+
+  it('needs one card newly selected in this phase', () => {
+    expect(primaryOf(lay.deal, true, one('4s'), about('lay'))).toEqual({
+      does: 'send', actions: ['-4s'], words: 'discard', card: '4s',
+    })
+    const before = select(EMPTY, 'draw', '4s')
+    expect(primaryOf(lay.deal, true, before, about('lay'))).toMatchObject({ does: 'nothing', words: 'chooseDiscard' })
+    const again = select(before, 'act', '4s')
+    expect(again).toMatchObject({ selected: ['4s'], armed: true })
+    expect(select(again, 'act', '4s').selected).toEqual([])
+  })
+
+  it('is never armed by taking other cards away, nor by a step', () => {
+    const two = one('As', one('4s'))
+    expect(two.armed).toBe(false)
+    expect(select(two, 'act', 'As')).toMatchObject({ selected: ['4s'], armed: false })
+    expect(stepped(one('4s'), ['9c>6c']).armed).toBe(false)
+  })
+
+  it('sends the whole draft as one', () => {
+    const view = preview('take', '^JcJdJs')
+    const draft = one('2h', stepped(EMPTY, ['^JcJdJs']))
+    expect(primaryOf(view, true, draft, about('take'))).toMatchObject({ does: 'send', actions: ['^JcJdJs', '-2h'] })
+  })
+
+  it('asks on another place when it surely costs points', () => {
+    const careful = (card: string) => card === '4s'
+    expect(primaryOf(lay.deal, true, one('4s'), about('lay', { careful }))).toMatchObject({ does: 'ask', words: 'discard' })
+    expect(primaryOf(lay.deal, true, { ...one('4s'), asked: true }, about('lay', { careful }))).toMatchObject({ does: 'nothing', words: 'answer' })
+    expect(undone({ ...one('4s'), asked: true })).toMatchObject({ asked: false, selected: ['4s'] })
+  })
+
+  it('of the last card is a knock, which is reviewed first (A19)', () => {
+    expect(primaryOf(knock.deal, true, EMPTY, about('knock', { knock: 115 }))).toEqual({
+      does: 'review', words: 'knock', card: '5d', points: 115,
+    })
+  })
+
+  it('every change of the button has another key', () => {
+    const keys = [EMPTY, one('4s'), one('6h'), selectAll(EMPTY, 'act', ['4s', '6h']), one('9c')].map((draft) =>
+      primaryKey(primaryOf(lay.deal, true, draft, about('lay'))),
+    )
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
+
+describe('the real deal goes on', () => {
+  it('a reload keeps the draft', () => {
+    const draft = { ...EMPTY, steps: ['^JcJdJs'], selected: ['2h'] }
+    expect(rebased(draft, take.deal, { ...take.deal })).toBe(draft)
+  })
+
+  it('a move keeps what is selected and still held', () => {
+    const draft = { ...EMPTY, steps: ['^JcJdJs'], selected: ['2h', 'Js'], armed: true }
+    const next = { ...take.deal, actions: [...take.deal.actions, '+'], hand: '2h Ks 4c' }
+    expect(rebased(draft, take.deal, next)).toEqual({ ...EMPTY, selected: ['2h'] })
+    expect(rebased(draft, take.deal, { ...next, number: 5 })).toEqual(EMPTY)
+    expect(rebased(draft, take.deal, null)).toEqual(EMPTY)
+  })
+
+  it('clearing leaves the steps', () => {
+    expect(clear({ ...EMPTY, steps: ['^JcJdJs'], selected: ['2h'], deepest: 'Jc' })).toMatchObject({ steps: ['^JcJdJs'], selected: [], deepest: null })
+  })
+})
+
+it('undo after undo leads back through any draft to its beginning, and each step is what the one before was', () => {
+  let draft = choose(EMPTY, take.deal, 'Ts', worth('take'))
+  const seen = [draft]
+  for (const step of ['^TsJsQs', 'Ks>Ts']) {
+    draft = stepped(draft, [step])
+    seen.push(draft)
+  }
+  draft = select(draft, 'act', '2h')
+  const back: string[] = []
+  for (let one: Draft | null = draft; one; one = undone(one)) back.push(one.steps.join(' '))
+  expect(back).toEqual(['^TsJsQs Ks>Ts', '^TsJsQs', ''])
+  const redo = stepped(undone(draft)!, ['Ks>Ts'], true)
+  expect(redo).toEqual({ ...EMPTY, steps: ['^TsJsQs', 'Ks>Ts'] })
+})
