@@ -2,12 +2,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
 import { defineConfig } from 'vitest/config'
 
-// In development the pages come from here, the game from `speto serve`.
-const server = 'http://127.0.0.1:8765'
+// In development the pages come from here, the game from `speto serve --port 8765`.
+const server = process.env.SPETO_SERVER ?? 'http://127.0.0.1:8765'
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting()],
   server: {
+    host: '127.0.0.1',
     port: 5173,
     proxy: {
       '/api': server,
@@ -20,7 +21,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 1024,
     modulePreload: { polyfill: false },
-    manifest: 'manifest.json',
+    manifest: 'chunks.json',
   },
   test: {
     environment: 'jsdom',

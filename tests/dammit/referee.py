@@ -11,11 +11,12 @@ from typing import Any
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 PACK = [rank + suit for rank in RANKS for suit in SUITS]
+ORDER = {card: place for place, card in enumerate(PACK)}
 
 
 def in_order(cards: list[str]) -> list[str]:
     """By rank, then suit."""
-    return sorted(cards, key=PACK.index)
+    return sorted(cards, key=ORDER.__getitem__)
 
 
 def neighbours(rank: str) -> set[str]:

@@ -15,6 +15,7 @@ import importlib
 import json
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -155,9 +156,10 @@ def failure(item: pytest.Item, seconds: float = 0) -> str | None:
 
 def main(share: str, shares: str, seconds: str) -> int:
     """Hunt this share of the mutants."""
-    words = ["-q", "--tb=native", "-p", "no:cacheprovider", "-o", "tmp_path_retention_policy=none"]
     hunt = Hunt(int(share), int(shares), float(seconds))
-    return int(pytest.main([*words, *SUITE, *(f"--ignore={path}" for path in LEFT_OUT)], plugins=[hunt]))
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["-q", "--tb=native", "-p", "no:cacheprovider", f"--basetemp={folder}/tests"]
+        return int(pytest.main([*words, *SUITE, *(f"--ignore={path}" for path in LEFT_OUT)], plugins=[hunt]))
 
 
 if __name__ == "__main__":

@@ -43,10 +43,11 @@ def vectors() -> list[dict[str, Any]]:
         most = (0, 1, 8, 17, 36, 200)[number % 6]
         drawn = ""
         while not deal.over and len(deal.actions) < most:
-            action = rng.choice([text for text in deal.legal if text[0] not in "+-."] or deal.legal)
+            lively = [text for text in deal.legal if text[0] not in "+-."]
+            action = rng.choice(lively if lively and rng.random() < 0.5 else deal.legal)
             drawn = str(deal.stock[0]) if action == "+" else "" if action[0] == "-" else drawn
             deal.play(action)
-        viewer = rng.choice([None, deal.turn, *range(players)])
+        viewer = None if number % 5 == 4 else rng.choice([deal.turn or 0, *range(players)])
         made.append(_vector(f"deal {number}", deal, viewer, drawn if viewer == deal.turn else "", number % 4 + 1))
     return made
 

@@ -16,7 +16,7 @@ NO_HOME = {
 """Rules that decide nothing which code could do, each with the reason."""
 
 RULES = rules_text.parse(rules_text.find().read_text(encoding="utf-8"))
-DECIDING = [id_ for id_ in RULES if re.fullmatch(r"[RPAD]\d+b?", id_)]
+DECIDING = [id_ for id_ in RULES if re.fullmatch(r"(?:MA|[RPADM])\d+b?", id_)]
 HOMES = homes.homes()
 TESTS = homes.named()
 
@@ -24,6 +24,7 @@ TESTS = homes.named()
 def test_the_rules_are_all_there() -> None:
     wanted = [f"R{n}" for n in range(1, 29)] + [f"P{n}" for n in range(10)] + ["A6b"]
     wanted += [f"A{n}" for n in range(1, 70)] + [f"D{n}" for n in range(1, 19)]
+    wanted += [f"M{n}" for n in range(1, 14)] + [f"MA{n}" for n in range(1, 26)]
     assert set(wanted) <= set(DECIDING)
     assert set(NO_HOME) <= set(DECIDING)
 

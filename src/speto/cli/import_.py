@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import hashlib
+import itertools
 import re
 import time
 from collections.abc import Iterator
@@ -36,34 +37,26 @@ def run(args: argparse.Namespace) -> int:
     store = open_store(database.address(args))
     try:
         with lines.opened(args.source) as stream:
-            return asyncio.run(_store(stream, store))
+            new, known, bad = asyncio.run(_store(stream, store))
     except OSError as error:
         raise BadText(f"{args.source}: {error.strerror or error}") from None
-
-
-async def _store(stream: BinaryIO, store: Store) -> int:
-    count, bad = 0, 0
-    new = 0
-
-    async def keep(batch: list[Saved]) -> int:
-        return sum(await asyncio.gather(*map(store.save_record, batch)))
-
-    async with store:
-        batch: list[Saved] = []
-        for found in _read(stream):
-            if isinstance(found, str):
-                complain(found)
-                bad += 1
-                continue
-            count += 1
-            batch.append(found)
-            if len(batch) == AT_ONCE:
-                new += await keep(batch)
-                batch.clear()
-        new += await keep(batch)
-    known = f", {count - new} were there already" if new < count else ""
-    print(f"{new} {'record' if new == 1 else 'records'} imported{known}")
+    print(f"{new} {'record' if new == 1 else 'records'} imported{f', {known} were there already' if known else ''}")
     return 1 if bad else 0
+
+
+async def _store(stream: BinaryIO, store: Store) -> tuple[int, int, int]:
+    """How many records are new, how many were there, and how many lines are bad."""
+    new = known = bad = 0
+    async with store:
+        found = _read(stream)
+        while batch := list(itertools.islice(found, AT_ONCE)):
+            for line in batch:
+                if isinstance(line, str):
+                    complain(line)
+            records = [line for line in batch if isinstance(line, Saved)]
+            stored = sum(await asyncio.gather(*map(store.save_record, records)))
+            new, known, bad = new + stored, known + len(records) - stored, bad + len(batch) - len(records)
+    return new, known, bad
 
 
 def _read(stream: BinaryIO) -> Iterator[Saved | str]:

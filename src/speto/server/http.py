@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NoReturn
 
@@ -117,7 +116,7 @@ async def list_tables(call: Call) -> list[TableLine]:
 async def get_table(call: Call) -> TableInfo:
     """A table as the caller may see it."""
     live, viewer = await _live(call)
-    seat = _seat(live, call.members)
+    seat = live.seat_of(call.members)
     view = live.table.table_view()
     watch = live.codes.watch
     if viewer == "watch" and seat is None:
@@ -129,7 +128,7 @@ async def get_table(call: Call) -> TableInfo:
 async def join_table(call: Call) -> Joined:
     """Sit down; who sits already keeps the seat."""
     live, viewer = await _live(call)
-    seat = _seat(live, call.members)
+    seat = live.seat_of(call.members)
     if seat is None and viewer == "watch":
         raise Refuse(403, "not_yours", "this link lets one watch; to sit down one needs the invitation")
     asked: Join = call.body
@@ -140,7 +139,7 @@ async def join_table(call: Call) -> Joined:
         answer = await call.server.tables.command(live, "sit", None, body, f"sit:{secrets.token_hex(8)}")
         if isinstance(answer, Refused):
             _refuse(answer)
-        seat = _seat(live, call.members)
+        seat = live.seat_of(call.members)
     if seat is None:
         raise Refuse(409, "not_now", "somebody was quicker")
     return Joined(live.id, seat)
@@ -179,7 +178,7 @@ async def new_link(call: Call) -> SeatLink:
 
 
 async def _link(call: Call, live: Live, new: bool) -> SeatLink:
-    seat, store = _seat(live, call.members), call.server.store
+    seat, store = live.seat_of(call.members), call.server.store
     secret = None
     if seat is not None:
         secret = await (store.new_seat_secret if new else store.seat_secret)(live.id, seat)
@@ -201,11 +200,6 @@ async def take_seat(call: Call) -> Joined:
     others = [member for member in call.members if member != found.member]
     call.be(*(others[:1] or []), found.member, *others[1:])
     return Joined(found.table, found.seat)
-
-
-def _seat(live: Live, members: Iterable[str]) -> int | None:
-    """The seat of one of these members, also of one who left and may come back."""
-    return next((seat for member in members if (seat := live.table.seat_of(member)) is not None), None)
 
 
 def _line(listed: Listed, code: str) -> TableLine:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec import Raw, Struct
 
-from speto.store.api import Codes
+from speto.store.api import Codes, Notes, Person
 from speto.table.messages import Event, Presence, TableView, You
 from speto.table.row import Row
 from speto.table.table import Table
@@ -85,6 +85,9 @@ class Live:
         self.moved = 0
         """The last row that changed the deal: an action may be based on any row from here on."""
         self.last_at = 0
+        self.people: dict[int, Person] = {}
+        """Who holds a seat."""
+        self._noted: tuple[object, ...] = ()
 
     @property
     def id(self) -> str:
@@ -116,7 +119,39 @@ class Live:
                 del self.ids[old]
         if row.kind in MOVES:
             self.moved = row.seq
+        if row.kind in PLACES:
+            self.people = {
+                number: Person(seat.member, seat.name)
+                for number, seat in enumerate(self.table.seats.all)
+                if seat.kind == "person" and seat.member
+            }
         return events
+
+    def seat_of(self, members: Iterable[str]) -> int | None:
+        """The seat of one of these members, also of one who left and may come back."""
+        return next((seat for seat, person in self.people.items() if person.member in members), None)
+
+    def notes(self, before: dict[int, Person]) -> Notes | None:
+        """What lists tell of the table, as far as a row has changed it; ``before`` is who held a seat then."""
+        table, match, now = self.table, self.table.match, self.people
+        seats: dict[int, Person | None] = {}
+        if before is not now:
+            seats = {seat: now.get(seat) for seat in {*before, *now} if before.get(seat) != now.get(seat)}
+        deal = len(match.deals) if match else 0
+        levels = [seat.level for seat in table.seats.all]
+        facts = (table.status, table.actor, deal, levels, table.setup)
+        if facts == self._noted:
+            return Notes(seats=seats) if seats else None
+        self._noted = facts
+        summary = {
+            "rules": table.setup.rules,
+            "totals": table.table_view().totals,
+            "target": getattr(match.options, "target", None) if match else None,
+            "deal": deal,
+            "turn": table.actor,
+            "levels": levels,
+        }
+        return Notes(table.status, table.setup.public, summary, seats)
 
     def tell(self, row: Row, events: list[Event]) -> int:
         """Tell every viewer of a row that was applied; answers how many messages that took."""
@@ -139,9 +174,9 @@ class Live:
                 Raw(deal) if deal != self._deals.get(viewer) else None,
             )
             self._deals[viewer] = deal
-            text = encode(step).decode()
+            payload = encode(step)
             for session in sessions:
-                session.push(text)
+                session.push(payload)
                 sent += 1
         return sent
 
@@ -156,7 +191,7 @@ class Live:
         seat = session.seat
         return You("watcher" if seat is None else "player", seat, seat is not None and self.table.seats.host == seat)
 
-    def snap(self, session: Session) -> str:
+    def snap(self, session: Session) -> bytes:
         """Everything that a viewer may see, as of the last row told."""
         seat, viewer = session.seat, session.viewer
         self._deals[viewer] = deal = encode(self.table.deal_view(seat))
@@ -164,9 +199,9 @@ class Live:
             self._table = encode(self.table.table_view())
         table = Raw(self._table_for(viewer))
         snap = _Snap(self.table.seq, now_ms(), self.you(session), table, Raw(deal), self.table.hash(seat))
-        return encode(snap).decode()
+        return encode(snap)
 
-    def missed(self, session: Session, last: int) -> list[str] | None:
+    def missed(self, session: Session, last: int) -> list[bytes] | None:
         """The steps after ``last``, of which the latest brings the views; None if a snapshot must do."""
         count = self.table.seq - last
         if last < 0 or not 0 < count <= len(self.past):
@@ -184,7 +219,7 @@ class Live:
         steps[-1].table = Raw(self._table_for(viewer))
         steps[-1].deal = Raw(deal)
         steps[-1].you = self.you(session)
-        return [encode(step).decode() for step in steps]
+        return [encode(step) for step in steps]
 
     def _table_for(self, viewer: Viewer) -> bytes:
         """The table's view; to those who may only watch its id is their code, for the id lets one sit down."""
@@ -193,11 +228,13 @@ class Live:
         view: TableView = self.table.table_view()
         return encode(msgspec.structs.replace(view, id=self.codes.watch))
 
-    def presence(self) -> str:
+    def presence(self) -> bytes:
         """Who has a live page."""
         here = [seat in self.seats for seat in range(len(self.table.seats))]
-        return encode(Presence(here, len(self.watchers))).decode()
+        return encode(Presence(here, len(self.watchers)))
 
 
+PLACES = frozenset({"create", "sit", "leave", "kick", "rematch", "rules", "bot"})
+"""Kinds of rows after which somebody may sit elsewhere."""
 MOVES = frozenset({"deal", "act", "timeout", "undo", "rematch", "abandon"})
 """Kinds of rows that change the deal."""

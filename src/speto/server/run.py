@@ -29,13 +29,34 @@ class Listening:
 
 
 class _Socket(WebSocketsSansIOProtocol):
-    """Hands the application a way to cut a socket off; a close waits for what the other side does not read."""
+    """Gives the application two ways around ASGI: to write without a task's turn, and to cut a socket off.
+
+    The first saves most of what a message costs; the second is for a page that does not read, on which a close waits.
+    """
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         scope = getattr(self, "scope", None)
         if scope is not None:
-            scope["extensions"]["speto.abort"] = self.transport.abort
+            scope["extensions"]["speto.wire"] = self
+
+    def write_text(self, payload: bytes) -> bool:
+        """Send a text at once; False if the socket takes nothing now."""
+        if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
+            return False
+        size = len(payload)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 65536:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + payload)
+        return True
+
+    def abort(self) -> None:
+        """Cut the socket off, with whatever waits."""
+        self.transport.abort()
 
 
 class _Uvicorn(uvicorn.Server):

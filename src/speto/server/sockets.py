@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 from starlette.types import Receive, Scope, Send
@@ -67,17 +66,29 @@ CLOSE = {
 _decoder = msgspec.json.Decoder(FromPage)
 
 
+class Wire(Protocol):
+    """What the server may offer beside ASGI (``run.py``)."""
+
+    def write_text(self, payload: bytes) -> bool:
+        """Send a text at once; False if the socket takes nothing now."""
+
+    def abort(self) -> None:
+        """Cut the socket off."""
+
+
 class Session:
     """One open socket."""
 
     __slots__ = (
-        "_aborting",
         "_ended",
         "_queue",
+        "_reader",
         "_send",
+        "_sending",
         "_size",
         "_stuck",
         "_wake",
+        "_wire",
         "address",
         "bucket",
         "lagging",
@@ -91,7 +102,9 @@ class Session:
         "viewer",
     )
 
-    def __init__(self, server: Server, send: Send, members: tuple[str, ...], address: str) -> None:
+    def __init__(
+        self, server: Server, send: Send, members: tuple[str, ...], address: str, wire: Wire | None = None
+    ) -> None:
         now = time.monotonic()
         rate = server.settings.messages
         self.server, self.members, self.address = server, members, address
@@ -104,33 +117,37 @@ class Session:
         self.lagging = False
         self.last_draft: tuple[int, list[str]] | None = None
         self._send = send
-        self._queue: deque[str] = deque()
+        self._queue: deque[bytes] = deque()
         self._size = 0
         self._wake: asyncio.Future[None] | None = None
         self._ended: str | None = None
         self._stuck: asyncio.TimerHandle | None = None
-        self._aborting: Callable[[], None] | None = None
+        self._sending = False
+        self._wire, self._reader = wire, asyncio.current_task()
 
     # Out.
 
-    def push(self, text: str) -> None:
+    def push(self, payload: bytes) -> None:
         """Send a message when the socket can take it. Nobody waits: who does not read gets one snapshot later."""
         if self.lagging or self._ended is not None:
             return
-        if len(self._queue) >= WAITING or self._size + len(text) > WAITING_BYTES:
+        self.server.metrics.pushes.inc()
+        if self._wire is not None and not self._queue and not self._sending and self._wire.write_text(payload):
+            return
+        if len(self._queue) >= WAITING or self._size + len(payload) > WAITING_BYTES:
             self._queue.clear()
             self._size = 0
             self.lagging = True
             loop = asyncio.get_running_loop()
             self._stuck = loop.call_later(self.server.settings.drain, self._too_slow)
             return
-        self._queue.append(text)
-        self._size += len(text)
+        self._queue.append(payload)
+        self._size += len(payload)
         self._awake()
 
     def say(self, message: Any) -> None:
         """Push a message that is not encoded yet."""
-        self.push(encode(message).decode())
+        self.push(encode(message))
 
     def end(self, reason: str) -> None:
         """Say bye after what waits already, and close."""
@@ -146,8 +163,10 @@ class Session:
     def _too_slow(self) -> None:
         self.server.metrics.slow.inc()
         self._ended = "slow"
-        if self._aborting is not None:
-            self._aborting()
+        if self._wire is not None:
+            self._wire.abort()
+        if self._reader is not None:
+            self._reader.cancel()
 
     async def write(self) -> None:
         """Send what is pushed, until the socket is closed."""
@@ -155,10 +174,11 @@ class Session:
         queue = self._queue
         while True:
             while queue:
-                text = queue.popleft()
-                self._size -= len(text)
-                self.server.metrics.pushes.inc()
-                await self._send({"type": "websocket.send", "text": text})
+                payload = queue.popleft()
+                self._size -= len(payload)
+                self._sending = True
+                await self._send({"type": "websocket.send", "text": payload.decode()})
+                self._sending = False
             if self._ended is not None:
                 await self._send({"type": "websocket.close", "code": CLOSE[self._ended], "reason": self._ended})
                 return
@@ -195,14 +215,12 @@ class Sockets:
         server = self.server
         assert (await receive())["type"] == "websocket.connect"
         cookie = next((value for name, value in scope["headers"] if name == b"cookie"), b"").decode("latin-1")
-        session = Session(server, send, server.identity.members(cookie), network(scope.get("client")))
+        members, address = server.identity.members(cookie), network(scope.get("client"))
+        session = Session(server, send, members, address, scope.get("extensions", {}).get("speto.wire"))
         spoken = SUBPROTOCOL if SUBPROTOCOL in scope.get("subprotocols", ()) else None
         await send({"type": "websocket.accept", "subprotocol": spoken})
         server.metrics.sockets.inc()
         server.sessions.add(session)
-        reader = asyncio.current_task()
-        assert reader is not None
-        session._aborting = _abort(scope, reader)
         writer = asyncio.create_task(session.write())
         try:
             await self._read(session, receive)
@@ -357,7 +375,7 @@ class Sockets:
         elif not session.phrases.take(time.monotonic()):
             session.say(Nack("", "rate", live.table.seq))
         else:
-            said = encode(Said(session.seat, say.phrase, text)).decode()
+            said = encode(Said(session.seat, say.phrase, text))
             for other in live.sessions():
                 other.push(said)
 
@@ -389,15 +407,3 @@ def _fit(id_: str) -> bool:
 def _hung_up(error: BaseException) -> bool:
     """Whether an error only says that the other side has gone."""
     return isinstance(error, OSError) or type(error).__name__ in ("ClientDisconnected", "WebSocketDisconnected")
-
-
-def _abort(scope: Scope, reader: asyncio.Task[Any]) -> Callable[[], None]:
-    """What cuts a socket off that does not read: the server's own way, where it has one."""
-    cut: Callable[[], None] | None = scope.get("extensions", {}).get("speto.abort")
-
-    def abort() -> None:
-        if cut is not None:
-            cut()
-        reader.cancel()
-
-    return abort

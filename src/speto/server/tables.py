@@ -17,6 +17,7 @@ import msgspec
 from speto.bots.api import Budget, levels
 from speto.store.api import (
     Accepted,
+    Codes,
     NoTable,
     Notes,
     Person,
@@ -116,15 +117,14 @@ class Tables:
         if isinstance(body, Refused):
             return body
         row = Row(1, "create", now, None, "create", body)
-        events = table.apply(row)
-        game, notes = table.game, _notes(table, {})
-        codes = await self.store.create(
+        live = Live(table, Codes("", ""))
+        live.past.append((1, live.take(row)))
+        live.shown = 1
+        notes = live.notes({}) or Notes()
+        game = table.game
+        live.codes = await self.store.create(
             table.id, secret, row, table.due(), game=game.name, version=game.version, notes=notes
         )
-        live = Live(table, codes)
-        live.ids[row.id] = 1
-        live.past.append((1, events))
-        live.shown = 1
         self.live[table.id] = live
         self.server.metrics.tables.set(len(self.live))
         self.server.metrics.commands.labels("create").inc()
@@ -185,10 +185,10 @@ class Tables:
             checked = table.check(kind, seat, dict(body), now)
             if isinstance(checked, Refused):
                 return checked
-            before = _people(table)
+            before = live.people
             row = Row(table.seq + 1, id_, now, seat, kind, checked)
             events = live.take(row)
-            notes = _notes(table, before)
+            notes = live.notes(before)
             begun = time.perf_counter()
             try:
                 answer = await self.store.append(
@@ -221,13 +221,13 @@ class Tables:
     def _told(self, live: Live, row: Row, events: list[Any], before: dict[int, Person]) -> None:
         """Everything that follows from a row that is stored."""
         live.tell(row, events)
-        if row.kind in PLACES:
-            self._move(live, row, before)
+        if before is not live.people:
+            self._move(live, row)
         if any(event.k == "end" for event in events):
             self.server.run(self.keep_records(live))
         self.server.duty.set(live)
-        if row.kind == "away" and row.seat in live.seats:
-            self.server.run(self.back(live, row.seat))
+        if row.kind == "away" and row.body["seat"] in live.seats:
+            self.server.run(self.back(live, row.body["seat"]))
 
     async def _again(self, live: Live) -> None:
         """Load a table again in place, and tell its viewers what they have not seen. Raises StoreError."""
@@ -242,7 +242,7 @@ class Tables:
         shown = live.shown
         live.reset(Table(live.id, loaded.secret))
         for row in loaded.rows:
-            before = _people(live.table)
+            before = live.people
             events = live.take(row)
             if row.seq > shown:
                 self._told(live, row, events, before)
@@ -252,7 +252,7 @@ class Tables:
     async def _catch_up(self, live: Live) -> None:
         """Apply what other processes have appended."""
         for row in await self.store.rows(live.id, live.table.seq):
-            before = _people(live.table)
+            before = live.people
             self._told(live, row, live.take(row), before)
 
     async def catch_up(self, live: Live) -> None:
@@ -275,9 +275,7 @@ class Tables:
             async with live.lock:
                 if live.gone:
                     continue
-                seat = next(
-                    (seat for seat, person in _people(live.table).items() if person.member in session.members), None
-                )
+                seat = live.seat_of(session.members)
                 if session.live is None:
                     self._seat(live, session, seat, viewer)
                 steps = live.missed(session, hello.last) if hello.last >= 0 else None
@@ -340,9 +338,9 @@ class Tables:
         if seat in live.seats and live.table.seats[seat].away:
             await self.command(live, "back", None, {"seat": seat}, f"back:{live.table.seq}")
 
-    def _move(self, live: Live, row: Row, before: Mapping[int, Person]) -> None:
+    def _move(self, live: Live, row: Row) -> None:
         """People changed places: so do their sockets."""
-        now = _people(live.table)
+        now = live.people
         for seat, session in list(live.seats.items()):
             if seat not in now or now[seat].member not in session.members:
                 del live.seats[seat]
@@ -354,7 +352,7 @@ class Tables:
                     live.watchers.add(session)
                     session.push(live.snap(session))
         for session in list(live.watchers):
-            own = next((seat for seat, person in now.items() if person.member in session.members), None)
+            own = live.seat_of(session.members)
             if own is not None:
                 live.watchers.discard(session)
                 self._seat(live, session, own, "guest")
@@ -384,41 +382,12 @@ class Tables:
         if table.match is None:
             return
         kept = {saved.deal for saved in await self.store.records(live.id)}
-        members = {seat: person.member for seat, person in _people(table).items()}
+        members = {seat: person.member for seat, person in live.people.items()}
         for number, deal in enumerate(table.match.numbers[: len(table.match.results)], start=1):
             record = table.record(number)
             if deal not in kept and record is not None:
                 saved = Saved(live.id, deal, live.last_at, table.game.name, table.game.version, record.to_json())
                 await self.store.save_record(saved, members)
-
-
-def _notes(table: Table, before: Mapping[int, Person]) -> Notes:
-    """What lists tell of a table after a row."""
-    people = _people(table)
-    seats = {seat: people.get(seat) for seat in {*before, *people} if before.get(seat) != people.get(seat)}
-    view = table.table_view()
-    summary = {
-        "rules": view.setup.rules,
-        "totals": view.totals,
-        "target": getattr(table.match.options, "target", None) if table.match else None,
-        "deal": len(table.match.deals) if table.match else 0,
-        "turn": table.actor,
-        "levels": [seat.level for seat in view.seats],
-    }
-    return Notes(view.status, view.setup.public, summary, seats)
-
-
-PLACES = frozenset({"sit", "leave", "kick", "rematch", "rules", "bot"})
-"""Kinds of rows after which somebody may sit elsewhere."""
-
-
-def _people(table: Table) -> dict[int, Person]:
-    """Who holds a seat."""
-    return {
-        seat: Person(place.member, place.name)
-        for seat, place in enumerate(table.seats.all)
-        if place.kind == "person" and place.member
-    }
 
 
 def _new_id() -> str:

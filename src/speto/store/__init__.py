@@ -15,7 +15,7 @@ from pathlib import Path
 
 from speto.store.api import Store, StoreError
 
-__all__ = ["Store", "StoreError", "data_folder", "default_url", "open_store", "shown", "sqlite_file"]
+__all__ = ["Store", "StoreError", "data_folder", "default_url", "is_postgres", "open_store", "shown", "sqlite_file"]
 
 
 def open_store(url: str | None = None) -> Store:

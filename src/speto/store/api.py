@@ -153,7 +153,8 @@ class Saved(Struct, frozen=True):
 class Store(Protocol):
     """A store. Open it with ``async with``, or call ``open`` and ``close``; use it from one event loop.
 
-    Raises everywhere: StoreDown; StoreFull where something is written.
+    Raises everywhere: StoreDown; StoreFull where something is written; BadText for a text or a number that no database
+    can hold, such as half a character or a deal 2³², where it does not simply find nothing.
     """
 
     async def open(self) -> None:

@@ -13,11 +13,12 @@ from typing import Any, ParamSpec, TypeVar
 
 import asyncpg
 
+from speto.errors import BadText
 from speto.store import shown, sql
 from speto.store.api import Accepted, Answer, StoreDown, StoreError, StoreFull
 from speto.store.migrations import HEAD, upgrade_postgres
 from speto.store.sqlstore import SqlStore
-from speto.store.values import Command, encoded
+from speto.store.values import UNKEPT, Command, encoded
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -223,6 +224,8 @@ def _said(name: str) -> Iterator[None]:
         yield
     except asyncpg.DiskFullError as error:
         raise StoreFull(f"no space to write in {name}: {error}") from error
+    except (asyncpg.DataError, UnicodeEncodeError):
+        raise BadText(UNKEPT) from None
     except asyncpg.UniqueViolationError as error:
         raise StoreError(f"{name} has this already: {error}") from error
     except (

@@ -18,11 +18,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from speto.errors import SpetoError
+from speto.errors import BadText, SpetoError
 from speto.store import sql
 from speto.store.api import StoreDown, StoreError, StoreFull
 from speto.store.migrations import HEAD
 from speto.store.sqlstore import SqlStore
+from speto.store.values import UNKEPT
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -294,5 +295,7 @@ def _said(path: Path) -> Iterator[None]:
         if isinstance(error, sqlite3.OperationalError):
             raise StoreDown(f"cannot use {path}: {error}") from error
         raise
+    except (UnicodeEncodeError, OverflowError):
+        raise BadText(UNKEPT) from None
     except OSError as error:
         raise StoreError(f"cannot use {error.filename or path}: {error.strerror or error}") from error

@@ -15,6 +15,7 @@ from speto.table.messages import Due
 
 _ID = re.compile(r"[!-.0-~]{1,100}")
 """Printable ASCII without a space and without a slash."""
+UNKEPT = "a text or a number is asked for that no database can hold"
 _UNKEPT = re.compile(r"[\x00\ud800-\udfff]")
 """What a database cannot keep in a text."""
 

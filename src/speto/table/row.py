@@ -1,4 +1,28 @@
-"""A row of a table's log: one accepted command. And what a command is answered with that is not accepted."""
+"""A row of a table's log: one accepted command. And what a command is answered with that is not accepted.
+
+The kinds of rows, and what their bodies hold:
+
+=========  =============================  =====================================================================
+create     setup version name member bots the host sits in seat 0, bots of these levels in the next seats
+rules      setup version                  other house rules, before the first deal
+sit        seat name member               a person sits down, moves, or comes back
+bot        seat level                     a bot takes an empty or a bot's seat; or sits in, as sit_in
+leave      seat level                     a person goes; in a match a bot of this level sits in
+kick       seat level                     the host sends somebody away; in a match a bot takes the seat
+lock       locked                         nobody new may sit down, or may again
+ready      seat                           a person wants the next deal
+deal       number                         the next deal begins; the secret and the number give its deck
+act        actions                        full texts, chance outcomes included
+timeout    seat actions level             a person's time is used up; after two a bot of this level sits in
+away back  seat                           a person's page is gone, or here again
+sit_in     seat level                     a bot plays for a person who is away
+take_back  seat                           the person plays again
+undo       actions                        so many actions of the deal are left
+pause, resume, abandon                    nothing
+shift      by                             so many ms count for nothing: no server lived
+rematch    seat                           a new match, at the wish of this seat
+=========  =============================  =====================================================================
+"""
 
 from __future__ import annotations
 
@@ -12,8 +36,8 @@ from speto.errors import SpetoError
 class Row(msgspec.Struct, frozen=True):
     """One accepted command. ``at`` is in ms since 1970; a replay reads no other clock.
 
-    ``seat`` is the seat that gave the command, None for the server. ``body`` holds what a replay needs beside it; the
-    kinds and their bodies are listed in ``docs/protocol.md``. A body holds no hidden card, but for what chance gave.
+    ``seat`` is the seat that gave the command, None for the server. ``body`` holds what a replay needs beside it: no
+    card of a deck, and of hidden things only what chance gave.
     """
 
     seq: int

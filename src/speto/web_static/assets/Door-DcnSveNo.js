@@ -1,1 +1,0 @@
-import{a as e,o as t}from"./index-CzLn9-8M.js";import"./legacy-7YgNtsCj.js";var n=t(`<main class="page"></main>`);function r(t){var r=n();e(t,r)}export{r as default};

@@ -1,1 +1,0 @@
-import{m as e}from"./index-CzLn9-8M.js";e();

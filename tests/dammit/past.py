@@ -1,0 +1,106 @@
+"""Whether the cards of a seat can have come about as everybody saw it: play is taken back step by step.
+
+Written from the rules, without the kernel: what came to a hand unseen may have been any card of it, so each step back
+leads to several hands and support piles. If none is left, the cards contradict the play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.dammit.referee import neighbours
+
+Cards = frozenset[str]
+Moment = tuple[Cards, Cards]
+"""A hand and its support pile."""
+
+
+class Event:
+    """What a seat did, as everybody saw it; ``named`` is what only the seat itself could see."""
+
+    def __init__(self, kind: str, card: str, pile: Sequence[str], named: Cards) -> None:
+        self.kind = kind
+        self.card = card
+        self.pile = frozenset(pile)
+        self.top = pile[-1] if pile else ""
+        self.named = named
+
+
+def events(start: dict[str, Any], players: int, actions: Sequence[str], by: Sequence[int]) -> list[list[Event]]:
+    """What each seat did, from a start that is a deck or a position, and from a view's actions."""
+    if "turn" in start:
+        pile = start.get("pile", "").split()
+        deck = len(start.get("deck", "").split())
+        support = [len(row.split()) for row in start["support"]]
+    else:
+        pile, deck, support = [start["deck"].split()[12 * players]], 51 - 12 * players, [4] * players
+    found: list[list[Event]] = [[] for _ in range(players)]
+    for action, seat in zip(actions, by, strict=True):
+        sign, card, rest = action[0], action[1:3], frozenset[str]()
+        fits = not pile or card[:1] in neighbours(pile[-1][0])
+        before = list(pile)
+        if sign == "-":
+            kind = "deck" if deck else "support" if support[seat] else "play"
+            rest = frozenset([action[4:]] if "&" in action else [])
+            deck -= kind == "deck"
+            support[seat] -= kind == "support"
+            pile.append(card)
+        elif sign == "?":
+            kind = "turned" if fits else "failed"
+            support[seat] += -1 if fits else len(pile)
+            pile = [*pile, card] if fits else []
+        elif sign == "!":
+            kind = "random" if fits else "few" if len(pile) < 4 else "many"
+            support[seat] += len(pile) + 1 - 4 if kind == "many" else 0
+            pile = [*pile, card] if fits else []
+        elif sign == "*":
+            kind = "took"
+            support[seat] += len(pile)
+            pile = []
+        else:
+            kind = "keep"
+            rest = frozenset(action[at : at + 2] for at in range(1, len(action), 2))
+        found[seat].append(Event(kind, card, before, rest))
+    return found
+
+
+def has_past(hand: Cards, support: Cards, done: Sequence[Event], known: Cards | None = None) -> bool:
+    """Whether a seat that did all this can hold this hand, with this support.
+
+    ``known``: the cards of the start that everybody knew to be among the two; None is a deck.
+    """
+    moments: set[Moment] = {(hand, support)}
+    later = [*done[1:], None]
+    for event, after in zip(reversed(done), reversed(later), strict=True):
+        moments = {before for moment in moments for before in step_back(*moment, event, after)}
+    return any(known is None or known <= before[0] | before[1] for before in moments)
+
+
+def step_back(hand: Cards, support: Cards, event: Event, after: Event | None) -> list[Moment]:
+    """The moments before an event that lead to this one."""
+    card, pile = frozenset([event.card]), event.pile
+    match event.kind:
+        case "deck" | "support":
+            back = [frozenset([came]) for came in hand if not event.named or came in event.named]
+            to_support = event.kind == "support"
+            return [(hand - came | card, support | came if to_support else support) for came in back]
+        case "play":
+            return [(hand | card, support)] if not support else []
+        case "turned":
+            return [(hand, support | card)]
+        case "failed":
+            return [(hand, support - pile)] if pile | card <= support else []
+        case "took":
+            fits = any(held[0] in neighbours(event.top[0]) for held in hand)
+            return [(hand, frozenset())] if support == pile and hand and not fits else []
+        case "random":
+            return [(hand, support)] if not hand and not support else []
+        case "few":
+            return [(frozenset(), frozenset())] if hand == pile | card and not support else []
+        case "many":  # what was kept comes after it, or is still to be chosen
+            return [(hand, support)] if after is not None or support == pile | card else []
+        case "keep":
+            named = not event.named or event.named == hand
+            return [(frozenset(), frozenset())] if len(hand) == 4 and named else []
+    raise AssertionError(event.kind)

@@ -1,0 +1,140 @@
+/** What was played, in words. */
+import { signed, t } from '../i18n/index.svelte'
+import { seatName } from '../lib/seats'
+import type { DummyView, Event, MeldView, TableView } from '../protocol'
+import { canonical, meldWith, type Played, read, turnsOf } from './actions'
+import { m } from './messages'
+
+/** A meld by what it holds: run 6♣–8♣, set of 9. */
+export function meldKind(meld: MeldView): string {
+  const cards = meld.cards.map(([card]) => card)
+  const shown = canonical(cards)
+  const rank = cards[0]?.[0] === 'T' ? '10' : (cards[0]?.[0] ?? '')
+  return meld.kind === 'set' ? m().melds.set(rank) : m().melds.run(shown[0]!, shown.at(-1)!)
+}
+
+/** The meld that a card lies in, as one says it at the table: meld 3. */
+function meldOf(deal: DummyView, card: string | null): string {
+  const at = meldWith(deal.melds, card)
+  return at < 0 ? m().melds.number(deal.melds.length + 1) : m().melds.number(at + 1)
+}
+
+/** One action, to follow a name. */
+export function actionText(deal: DummyView, one: Played, drawn?: string | null): string {
+  const { action, count } = one
+  const did = t().did
+  switch (action.kind) {
+    case 'draw':
+      return drawn ? did.drewCard(drawn) : did.drew
+    case 'pickup':
+      return did.pickedUp(count, action.cards.join(' '))
+    case 'meld':
+      return did.laid(action.cards.join(' '))
+    case 'layoff':
+      return did.laidOff(action.cards[0]!, meldOf(deal, action.on))
+    case 'discard':
+      return did.threw(action.cards[0]!)
+    case 'knock':
+      return action.cards[0] ? did.knocked(action.cards[0]) : did.knockedHidden
+    case 'pass':
+      return did.passed
+  }
+}
+
+/** A turn in one line: drew, threw 9♥. */
+export function turnText(deal: DummyView, turn: readonly Played[]): string {
+  return turn.map((one) => actionText(deal, one)).join(m().log.and)
+}
+
+export interface TurnLine {
+  seat: number
+  text: string
+}
+
+/** Every turn of the deal, the oldest first. */
+export function turnLines(deal: DummyView): TurnLine[] {
+  return turnsOf(deal).map((turn) => ({ seat: turn[0]!.seat, text: turnText(deal, turn) }))
+}
+
+/** Since the viewer's last finished turn; for a watcher the last turn of each seat. */
+export function lastLap(deal: DummyView, me: number | null): TurnLine[] {
+  const lines = turnLines(deal)
+  if (me === null) return lines.slice(-deal.hands.length)
+  const turns = turnsOf(deal)
+  let from = turns.length - 1
+  while (from >= 0 && !(turns[from]![0]!.seat === me && (deal.turn !== me || from < turns.length - 1))) from--
+  return lines.slice(Math.max(from + 1, lines.length - deal.hands.length, 0))
+}
+
+/** The card that each seat threw last. */
+export function lastThrown(deal: DummyView): (string | null)[] {
+  const last: (string | null)[] = deal.hands.map(() => null)
+  deal.actions.forEach((text, at) => {
+    const action = read(text)
+    if (action.kind === 'discard') last[deal.actors[at] ?? 0] = action.cards[0] ?? null
+  })
+  return last
+}
+
+/**
+ * What a step brought, as sentences for those who hear the page. Others' actions are told by turns, when a turn is over;
+ * of one's own only the card drawn.
+ */
+export function told(table: TableView, after: DummyView | null, events: readonly Event[], me: number | null): string[] {
+  const log = m().log
+  const name = (seat: number | null | undefined) => seatName(table, seat ?? 0, me)
+  const said: string[] = []
+  for (const event of events) {
+    const seat = event.seat ?? null
+    switch (event.k) {
+      case 'act':
+        if (seat === me && event.card) said.push(log.youDrew(event.card))
+        else if (seat !== me && after && /^[-#.]/.test(event.text ?? '')) {
+          const line = turnLines(after).findLast((one) => one.seat === seat)
+          if (line) said.push(log.turn(name(seat), line.text))
+        }
+        break
+      case 'charge':
+        if (event.line) {
+          const codes = t().codes as Record<string, string>
+          said.push(log.charged(name(event.line.seat), codes[event.line.code] ?? event.line.code, signed(event.line.points)))
+        }
+        break
+      case 'deal':
+        said.push(log.deal(event.number ?? 0, name(seat)))
+        break
+      case 'end':
+        if (after && after.knocker === null) said.push(log.stockOut)
+        break
+      case 'match':
+        if (seat !== null) said.push(log.wins(name(seat)))
+        break
+      default: {
+        const words = OTHERS[event.k]
+        if (words) said.push(words(event.name || name(seat)))
+      }
+    }
+  }
+  return said
+}
+
+const OTHERS: Record<string, (name: string) => string> = {
+  timeout: (name) => m().log.timeout(name),
+  bot: (name) => m().log.sitsIn(name),
+  take_back: (name) => m().log.back(name),
+  back: (name) => m().log.back(name),
+  away: (name) => m().log.away(name),
+  leave: (name) => m().log.left(name),
+  kick: (name) => m().log.left(name),
+  sit: (name) => m().log.sits(name),
+  pause: () => m().log.paused,
+  resume: () => m().log.resumed,
+  undo: (name) => m().log.undo(name),
+}
+
+/** Whose cards lie in a meld: Koi 4, You 1. */
+export function owners(table: TableView, meld: MeldView, me: number | null): string {
+  const counts = new Map<number, number>()
+  for (const [, seat] of meld.cards) if (seat !== null) counts.set(seat, (counts.get(seat) ?? 0) + 1)
+  return [...counts].map(([seat, count]) => m().melds.by(seatName(table, seat, me), count)).join(', ')
+}
