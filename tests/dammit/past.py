@@ -71,13 +71,12 @@ def has_past(hand: Cards, support: Cards, done: Sequence[Event], known: Cards | 
     ``known``: the cards of the start that everybody knew to be among the two; None is a deck.
     """
     moments: set[Moment] = {(hand, support)}
-    later = [*done[1:], None]
-    for event, after in zip(reversed(done), reversed(later), strict=True):
-        moments = {before for moment in moments for before in step_back(*moment, event, after)}
+    for event in reversed(done):
+        moments = {before for moment in moments for before in step_back(*moment, event)}
     return any(known is None or known <= before[0] | before[1] for before in moments)
 
 
-def step_back(hand: Cards, support: Cards, event: Event, after: Event | None) -> list[Moment]:
+def step_back(hand: Cards, support: Cards, event: Event) -> list[Moment]:
     """The moments before an event that lead to this one."""
     card, pile = frozenset([event.card]), event.pile
     match event.kind:
@@ -98,9 +97,9 @@ def step_back(hand: Cards, support: Cards, event: Event, after: Event | None) ->
             return [(hand, support)] if not hand and not support else []
         case "few":
             return [(frozenset(), frozenset())] if hand == pile | card and not support else []
-        case "many":  # what was kept comes after it, or is still to be chosen
-            return [(hand, support)] if after is not None or support == pile | card else []
+        case "many":
+            return [(frozenset(), frozenset())] if not hand and support == pile | card else []
         case "keep":
             named = not event.named or event.named == hand
-            return [(frozenset(), frozenset())] if len(hand) == 4 and named else []
+            return [(frozenset(), hand | support)] if len(hand) == 4 and named else []
     raise AssertionError(event.kind)

@@ -10,13 +10,15 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from speto.cli.load import ask
-from speto.server.app import Server, make_app
-from speto.server.run import Listening, _Uvicorn, config, listen
-from speto.server.settings import Settings
-from speto.store.memory import MemoryStore
+from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from speto.cli.load import ask
+from speto.server.app import Server, make_app
+from speto.server.run import Listening, config
+from speto.server.settings import Settings
+from speto.store.memory import MemoryStore
 
 PATIENCE = 20.0
 """Seconds until a test gives up; no test measures time."""
@@ -58,18 +60,22 @@ async def serving(store: Any = None, page: Any = None, workers: bool = False, **
     server: Server = app.state.server
     if not workers:
         server.bots.start = lambda: None  # type: ignore[method-assign]
-    sock = listen("127.0.0.1", 0)
-    uvicorn = _Uvicorn(config(app, Listening()), app)
-    running = asyncio.create_task(uvicorn._serve([sock]))
-    try:
-        while not uvicorn.started:
-            assert not running.done(), running.exception()
-            await asyncio.sleep(0.005)
-        yield Place(f"127.0.0.1:{sock.getsockname()[1]}", server)
-    finally:
-        uvicorn.should_exit = True
-        await running
-        sock.close()
+    # Uvicorn's protocols without its main loop, whose ticks would make up most of a test.
+    settled, state = config(app, Listening()), ServerState()
+    settled.load()
+    async with app.router.lifespan_context(app):
+        listener = await asyncio.get_running_loop().create_server(
+            lambda: settled.http_protocol_class(config=settled, server_state=state, app_state={}), "127.0.0.1", 0
+        )
+        try:
+            yield Place(f"127.0.0.1:{listener.sockets[0].getsockname()[1]}", server)
+        finally:
+            listener.close()
+            await server.farewell()
+            for connection in list(state.connections):
+                connection.shutdown()
+            while state.tasks:
+                await asyncio.sleep(0.001)
 
 
 class Page:
@@ -133,16 +139,16 @@ class Page:
         """Send a message."""
         await self.ws.send(json.dumps({"t": t, **more}))
 
-    async def ask(self, t: str, *, id: str | None = None, **more: Any) -> Message:
+    async def ask(self, t: str, *, name: str | None = None, **more: Any) -> Message:
         """Send a message with an id, and wait for its answer."""
-        id = f"{t}{next(self._ids)}" if id is None else id
+        name = f"{t}{next(self._ids)}" if name is None else name
         begin = len(self.heard)
-        await self.say(t, id=id, **more)
-        return await self.until(lambda page: next((m for m in page.heard[begin:] if m.get("id") == id), None))
+        await self.say(t, id=name, **more)
+        return await self.until(lambda page: next((m for m in page.heard[begin:] if m.get("id") == name), None))
 
-    async def act(self, *actions: str, base: int | None = None, id: str | None = None) -> Message:
+    async def act(self, *actions: str, base: int | None = None, name: str | None = None) -> Message:
         """Act, and wait for the answer; with an ``ack`` also for the step."""
-        answer = await self.ask("act", base=self.seq if base is None else base, actions=list(actions), id=id)
+        answer = await self.ask("act", base=self.seq if base is None else base, actions=list(actions), name=name)
         if answer["t"] == "ack":
             await self.at(answer["seq"])
         return answer

@@ -7,7 +7,6 @@ import json
 from typing import Any
 
 import pytest
-
 from tests.server.pages import Page, mover, page, serving, two
 
 CARDS = "23456789TJQKA"
@@ -79,7 +78,7 @@ def test_an_action_is_refused_with_its_rule() -> None:
             assert no["sentence"]
             assert (await other.act("+"))["code"] == "not_yours"
             assert (await first.act())["code"] == "unreadable"
-            assert (await first.act("+", id="a/b"))["code"] == "unreadable"
+            assert (await first.act("+", name="a/b"))["code"] == "unreadable"
             assert first.seq == other.seq == no["seq"]
 
     run(test)
@@ -90,14 +89,14 @@ def test_a_repeated_command_gets_the_same_answer() -> None:
         async with serving() as place, two(place) as (ann, ben, table):
             first = mover(ann, ben)
             base = first.seq
-            once = await first.act("+", base=base, id="draw")
-            again = await first.act("+", base=base, id="draw")
+            once = await first.act("+", base=base, name="draw")
+            again = await first.act("+", base=base, name="draw")
             assert once == again
             rows = await place.server.store.rows(table["table"])
             assert [row.seq for row in rows if row.id.endswith("~draw")] == [once["seq"]]
             # The same id of somebody else is another command.
             other = ben if first is ann else ann
-            assert (await other.act("+", id="draw"))["code"] == "not_yours"
+            assert (await other.act("+", name="draw"))["code"] == "not_yours"
 
     run(test)
 
@@ -126,12 +125,10 @@ def test_a_page_resumes_with_the_steps_it_missed() -> None:
     async def test() -> None:
         async with serving() as place, two(place) as (ann, ben, table):
             first = mover(ann, ben)
-            other = ben if first is ann else ann
-            _, cookie = await place.join(table["code"], "Cid") if False else (0, "")
-            last = other.seq
+            last = first.seq
             await first.act("+")
             await first.act(next(action for action in first.deal["legal"] if action[0] == "-"))
-            async with page(place, table["watch"], cookie, last=last) as watcher:
+            async with page(place, table["watch"], last=last) as watcher:
                 steps = watcher.all("step")
                 assert [step["seq"] for step in steps] == [last + 1, last + 2]
                 assert [bool(step.get("deal")) for step in steps] == [False, True]
@@ -195,7 +192,7 @@ def test_a_watcher_who_sits_down_becomes_a_player() -> None:
     async def test() -> None:
         async with serving() as place:
             table, ann = await place.create()
-            _, cookie = (await place.create())[0], (await place.create())[1]
+            _, cookie = await place.create()
             async with page(place, table["code"], cookie) as ben, page(place, table["table"], ann) as host:
                 assert ben.you["role"] == "watcher"
                 status, answer, _ = await place.http(
@@ -294,7 +291,16 @@ def test_codes_cannot_be_guessed_for_long() -> None:
 def test_what_cannot_be_read_is_answered_and_after_a_while_the_socket_is_closed() -> None:
     async def test() -> None:
         async with serving() as place, two(place) as (ann, ben, _):
-            bad: list[Any] = ["", "[]", '{"t":"act"}', '{"t":"nobody"}', "x" * 9000, b"\x00\xff", "null", '{"t":"ping","seq":"1"}']
+            bad: list[Any] = [
+                "",
+                "[]",
+                '{"t":"act"}',
+                '{"t":"nobody"}',
+                "x" * 9000,
+                b"\x00\xff",
+                "null",
+                '{"t":"ping","seq":"1"}',
+            ]
             for text in bad:
                 count = len(ann.all("nack"))
                 await ann.ws.send(text)

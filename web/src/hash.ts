@@ -16,13 +16,13 @@ export function hashText(deal: DummyView): string {
     ...deal.hands.map((hand, seat) =>
       `seat ${seat} ${hand.held} ${Number(hand.born)} ${hand.layoffs} ${hand.penalty} ${hand.known}`.trimEnd(),
     ),
-    `hand ${deal.hand}`.trimEnd(),
-    `fresh ${deal.fresh}`.trimEnd(),
     `played ${deal.actions.length} ${deal.actions.at(-1) ?? '-'}`,
     ...deal.ledger.map((line) => `line ${line.seat} ${line.code} ${line.points} ${or(line.cards)}`),
     `scores ${deal.scores?.join(' ') ?? '-'}`,
     `knock ${or(deal.knocker)} ${or(deal.knock_card)}`,
     ...deal.shown.map((cards, seat) => `shown ${seat} ${cards}`.trimEnd()),
+    `hand ${deal.hand}`.trimEnd(),
+    `fresh ${deal.fresh}`.trimEnd(),
   ].join('\n')
 }
 

@@ -71,6 +71,10 @@ export interface TableView {
   deadline: number | null;
   /** Milliseconds left in each seat's bank; empty when the clock is off. */
   bank: number[];
+  /** Deals of earlier matches at this table: deal n of this match is record ``earlier`` + n. */
+  earlier: number;
+  /** Between deals what is settled of the next one: its ``starter`` and ``direction``. */
+  next: Record<string, number>;
 }
 
 /** A ledger line, as in a record. */

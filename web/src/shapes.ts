@@ -40,8 +40,8 @@ export interface Created {
 /**
  * A table, for somebody who has its id or a code of it.
  *
- * ``id`` opens a socket. ``code`` is the invitation and ``watch`` the code to watch. Who came by the code to watch gets
- * that one as ``id`` and no invitation. ``seat`` is the caller's own.
+ * ``id`` opens a socket. ``code`` is the invitation, ``watch`` the code to watch. Who came by the code to watch gets
+ * that one as ``id``, and no invitation. ``seat`` is the caller's own.
  */
 export interface TableInfo {
   id: string;

@@ -33,6 +33,8 @@ interface Asked {
 }
 
 const KEPT_SAID = 20
+/** After so many ms a command goes out again that came too fast. */
+const AGAIN = 1_000
 
 export class Table {
   /** −1 until the first snapshot. */
@@ -56,7 +58,6 @@ export class Table {
   private readonly net: Net
   private readonly pending = new Map<string, Pending>()
   private readonly hints = new Map<string, (hint: Hint | null) => void>()
-  private readonly answered = new Set<string>()
   private asked: Asked | null = null
   private nextAsked: (Asked & { actions: string[] }) | null = null
   private lastPreview: { key: string; answer: Previewed } | null = null
@@ -255,10 +256,28 @@ export class Table {
 
   private settle(outcome: Outcome): void {
     const pending = this.pending.get(outcome.id)
-    if (!pending || this.answered.has(outcome.id)) return
+    if (!pending) {
+      this.refuseQuestion(outcome.id)
+      return
+    }
+    if (outcome.t === 'nack' && outcome.code === 'rate') {
+      setTimeout(() => this.pending.has(outcome.id) && this.net.send(pending.command), AGAIN)
+      return
+    }
     this.pending.delete(outcome.id)
     this.waiting = this.pending.size
     pending.done(outcome)
+  }
+
+  /** A preview or a hint may be refused as well, e.g. to a watcher. */
+  private refuseQuestion(id: string): void {
+    this.hints.get(id)?.(null)
+    this.hints.delete(id)
+    if (this.asked?.id === id) {
+      this.asked.done(null)
+      this.asked = null
+      this.askNext()
+    }
   }
 
   /** The view must hash to what the server says of it; if not, ask for all of it once. */

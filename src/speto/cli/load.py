@@ -308,6 +308,7 @@ class Load:
         self.gaps = 0
         self.lost = 0
         self.host = host
+        self.watchers: list[Seat] = []
 
     async def open(self) -> None:
         """Open all tables, some at a time."""
@@ -334,6 +335,7 @@ class Load:
         table = self.tables[0]
         slow, flooder = Seat(Table(self, -1, self.host), 0, ""), Seat(Table(self, -1, self.host), 0, "")
         slow.game.id = flooder.game.id = table.id
+        self.watchers += [slow, flooder]
         await slow.enter()
         await flooder.enter()
         assert slow.socket is not None
@@ -343,6 +345,14 @@ class Load:
         while not flooder.socket.closed.done():
             flooder.socket.say({"t": "ping", "seq": 0})
             await asyncio.sleep(1 / FLOOD)
+
+    async def close(self) -> None:
+        """Close all sockets."""
+        seats = [*(seat for table in self.tables for seat in table.seats), *self.watchers]
+        sockets = [seat.socket for seat in seats if seat.socket is not None]
+        for socket in sockets:
+            socket.close()
+        await asyncio.gather(*(socket.closed for socket in sockets))
 
     async def figures(self) -> dict[str, float]:
         """What the server says of itself."""
@@ -367,6 +377,7 @@ async def _load(args: argparse.Namespace) -> dict[str, Any]:
         for task in beside:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
+        await load.close()
     times = sorted(load.times) or [float("inf")]
     actions = len(load.times)
     cpu = after["process_cpu_seconds_total"] - sat["process_cpu_seconds_total"]

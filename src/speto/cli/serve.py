@@ -48,15 +48,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until a signal says stop."""
     from speto.server.run import listen
-    from speto.store import default_url, is_postgres, shown, sqlite_file
+    from speto.store import is_postgres, open_store, shown, sqlite_file
 
     if bool(args.tls_cert) != bool(args.tls_key):
         args.parser.error("--tls-cert and --tls-key go together")
     if args.workers < 1:
         args.parser.error("--workers is at least 1")
-    if args.data is not None:
-        os.environ["SPETO_DATA_DIR"] = str(args.data.absolute())
-    url = args.database or default_url()
+    url = address_of(args)
     if args.workers > 1 and not is_postgres(url):
         args.parser.error(
             f"{args.workers} workers need PostgreSQL (--database postgresql://…): a SQLite file is for one process"
@@ -65,6 +63,12 @@ def run(args: argparse.Namespace) -> int:
         _serve(args, url, socket.socket(fileno=args.fd))
         return 0
     file = sqlite_file(url)
+    open_store(url)  # only to know now whether it can be
+    if file is not None:
+        try:
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise SpetoError(f"{file.parent} cannot hold the data: {error.strerror}") from None
     try:
         sock = listen(args.host, args.port)
     except OSError as error:
@@ -82,6 +86,15 @@ def run(args: argparse.Namespace) -> int:
             return _several(args, sock)
         _serve(args, url, sock)
     return 0
+
+
+def address_of(args: argparse.Namespace) -> str:
+    """The database: the one that is named, else the file in the folder that is named, else the user's own."""
+    from speto.store import default_url
+
+    if args.database is None and args.data is not None:
+        return f"sqlite://{(args.data.absolute() / 'speto.db').as_posix()}"
+    return args.database or default_url()
 
 
 def _serve(args: argparse.Namespace, url: str, sock: socket.socket) -> None:

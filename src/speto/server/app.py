@@ -120,7 +120,7 @@ def make_app(store: Store, settings: Settings | None = None) -> Starlette:
         routes=[
             *ROUTES.routes(server),
             WebSocketRoute("/ws", Sockets(server)),
-            Route("/{path:path}", server.static, methods=["GET"]),
+            Route("/{path:path}", server.static.answer, methods=["GET"]),
         ],
         middleware=[Middleware(Security, origins=server.settings.origins)],
         lifespan=server.life,

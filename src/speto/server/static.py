@@ -66,7 +66,7 @@ class Static:
         """Whether there is a page."""
         return "index.html" in self.files
 
-    async def __call__(self, request: Request) -> Response:
+    async def answer(self, request: Request) -> Response:
         """The file of this path, or the index for the page's own addresses."""
         path = request.url.path.lstrip("/")
         file = self.files.get(path)

@@ -80,7 +80,7 @@ class PostgresStore(SqlStore):
             if version != HEAD:
                 await upgrade_postgres(self._connect, self._name)
             self._pool = await asyncpg.create_pool(
-                self._url, min_size=1, max_size=CONNECTIONS, command_timeout=PATIENCE, server_settings=SETTINGS
+                self._url, min_size=0, max_size=CONNECTIONS, command_timeout=PATIENCE, server_settings=SETTINGS
             )
 
     async def _connect(self) -> asyncpg.Connection:

@@ -83,6 +83,10 @@ class TableView(Struct, frozen=True):
     deadline: int | None = None
     bank: list[int] = []
     """Milliseconds left in each seat's bank; empty when the clock is off."""
+    earlier: int = 0
+    """Deals of earlier matches at this table: deal n of this match is record ``earlier`` + n."""
+    next: dict[str, int] = {}
+    """Between deals what is settled of the next one: its ``starter`` and ``direction``."""
 
 
 class LineView(Struct, frozen=True, omit_defaults=True):

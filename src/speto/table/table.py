@@ -127,6 +127,8 @@ class Table(Facts):
                 self.seats.locked,
                 self.clock.deadline,
                 list(self.clock.bank),
+                match.numbers[0] - 1 if match and match.numbers else 0,
+                dict(match.following.start) if match and self.status == "between" else {},
             )
         return self._open
 

@@ -368,7 +368,7 @@ export const en = {
       title: 'Ace',
       help: 'What an ace counts',
       value: (v: unknown) => ({ flat15: '15', split15_10: '15, in a run 10', five: '5' })[v as string] ?? String(v),
-      chip: (v: unknown) => `Ace ${{ flat15: '15', split15_10: '15 or 10', five: '5' }[v as string] ?? ''}`,
+      chip: (v: unknown) => `Ace ${{ flat15: '15', split15_10: '15 or 10', five: '5' }[v as string] ?? String(v)}`,
     },
     unborn_double_on: {
       title: 'Dark deduction when',

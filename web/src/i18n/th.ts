@@ -115,7 +115,7 @@ export const th: Messages = {
     loading: 'รอสักครู่ …',
     total: 'รวม',
     to: (target) => `ถึง ${target}`,
-    deal: (number) => `เกมที่ ${number}`,
+    deal: (number) => `เกม\u2060ที่\u00a0${number}`,
     points: (count) => `${count} แต้ม`,
     rule: (id) => `กติกาข้อ ${id}`,
   },
@@ -234,7 +234,7 @@ export const th: Messages = {
 
   home: {
     continue: 'เล่นต่อ',
-    unfinished: (deal) => `เล่นค้างไว้ · เกมที่ ${deal}`,
+    unfinished: (deal) => `เล่นค้างไว้ · เกม\u2060ที่\u00a0${deal}`,
     yourTurn: 'ตาคุณ',
     waiting: 'รอคนอื่น',
     standing: (mine, leader, best, target) => `คุณ ${mine} · ${named(leader)} นำ ${best} จาก ${target}`,
@@ -251,7 +251,7 @@ export const th: Messages = {
     rules: 'กติกา',
     rulesSub: 'เปิดหาข้อสงสัย',
     learn: 'หัดเล่น',
-    learnSub: 'เรียนจากศูนย์ 7 บทสั้น ๆ',
+    learnSub: 'เรียนจากศูนย์ 7 บทสั้น\u00a0ๆ',
     noMoney: 'ไม่มีเงิน ไม่มีโฆษณา',
     light: 'สว่าง',
     dark: 'มืด',
@@ -352,7 +352,7 @@ export const th: Messages = {
       title: 'แต้มของ A',
       help: 'A นับกี่แต้ม',
       value: (v) => ({ flat15: '15', split15_10: '15 ในเรียง 10', five: '5' })[v as string] ?? String(v),
-      chip: (v) => `A ${{ flat15: '15', split15_10: '15 หรือ 10', five: '5' }[v as string] ?? ''}`,
+      chip: (v) => `A ${{ flat15: '15', split15_10: '15 หรือ 10', five: '5' }[v as string] ?? String(v)}`,
     },
     unborn_double_on: {
       title: 'ลบมืดเมื่อ',

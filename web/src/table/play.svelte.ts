@@ -1,13 +1,11 @@
 /** One person at one table: the draft of the turn, the order of the hand, what is asked of the server, what is said. */
 import { t } from '../i18n/index.svelte'
-import { newId } from '../lib/id'
 import { seatName } from '../lib/seats'
-import { named } from '../lib/text'
 import type { DummyView, Hint, Nack, Previewed, Risk } from '../protocol'
 import { choose as setSettings, settings } from '../settings.svelte'
 import type { Outcome, Table } from '../table.svelte'
-import { alarm, say } from '../ui/toasts.svelte'
-import { isSet, meldWith, pileCards, read } from './actions'
+import { alarm } from '../ui/toasts.svelte'
+import { pileCards, read } from './actions'
 import {
   choose, clear, deepestCards, type Draft, EMPTY, groupOf, groupsFor, handCards, knockOf, phaseOf, type Primary, primaryKey,
   primaryOf, rebased, select, selectAll, stepped, targetsOf, trimmed, undone, discardOf,
@@ -40,6 +38,8 @@ export class Play {
   notice = $state('')
   /** A hint that was asked for: first only what kind of move, then the move. */
   hint: { hint: Hint; told: boolean } | null = $state.raw(null)
+  /** Seats whose phrases are not shown. */
+  muted: ReadonlySet<number> = $state.raw(new Set())
   /** Cards that are dragged now. */
   dragged: readonly string[] = $state.raw([])
 
@@ -179,6 +179,7 @@ export class Play {
       // Cards that the draft showed already keep their places.
       this.order = merged(this.order, hand)
     }
+    if (hand.some((card) => !before?.hand.includes(card))) this.sortedBy = null
     storeOrder(place, this.order)
   }
 
@@ -431,17 +432,6 @@ export class Play {
     return held(cards, this.worth)
   }
 
-  meldAt(card: string): number {
-    return this.view ? meldWith(this.view.melds, card) : -1
-  }
-
-  selectedIsSet(): boolean {
-    return isSet(this.draft.selected)
-  }
-
-  hello(name: string): void {
-    say(named(name))
-  }
 }
 
 /** Switch sound and vibration off, or on again. */
@@ -485,5 +475,3 @@ function storeOrder(place: string, order: readonly string[]): void {
     // As above.
   }
 }
-
-export { newId }

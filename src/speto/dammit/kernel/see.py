@@ -138,20 +138,23 @@ def possible(g):
 def imagine_somehow(v, rng, g):
     """As :func:`imagine`, but place by place with cards that may lie there: not every way is equally likely.
 
-    True if it came out well: it does not if a place is left without a card, or a hand has too many unseen ones.
+    True if it came out well: it does not if a place is left without a card.
     """
     see(v, -1, g)
     pool = unseen(v)
     for seat in range(v.players):
         g.hand[seat] = v.hand[seat]
         if is_hidden(v, seat):
+            others = strangers(v, seat)
             for place in range(v.held[seat]):
-                cards = (v.known[seat] | pool) & v.could[seat * 4 + place] & ~g.hand[seat]
+                cards = v.known[seat] | pool if others > 0 else v.known[seat]
+                cards &= v.could[seat * 4 + place] & ~g.hand[seat]
                 if cards == 0:
                     return False
-                g.hand[seat] |= some_of(cards, 1, rng)
-            if popcount(g.hand[seat] & pool) > strangers(v, seat):
-                return False
-            pool &= ~g.hand[seat]
+                bit = some_of(cards, 1, rng)
+                g.hand[seat] |= bit
+                if pool & bit:
+                    others -= 1
+                    pool &= ~bit
     fill_piles(v, rng, g, pool)
     return True
