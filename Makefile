@@ -12,19 +12,23 @@ export NO_MKDOCS_2_WARNING := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-suite test-browser no-browser check bench drill docs lock clean
+.PHONY: help play page types test test-suite test-browser no-browser check bench drill docs lock clean
 
 help:  ## list what make can do here
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/play  ## play a match in the terminal
-	@$(BIN)/speto play --terminal
+play: page  ## play in the browser: a server of your own, and its page
+	@$(BIN)/speto play
+
+page: .venv/play  ## build the page, unless it is up to date
+	@$(BIN)/python hatch_build.py
 
 test: test-suite $(if $(CHROMIUM),test-browser,no-browser)  ## run the tests, in the browser too when Chromium is there
 
-test-suite: .venv/test
+test-suite: .venv/test page
 	$(BIN)/python -m speto.compiled
 	$(BIN)/python -m pytest -n 2 --ignore=tests/e2e
+	$(BIN)/python hatch_build.py run test
 
 test-browser: $(if $(CHROMIUM),.venv/test)  ## run the browser tests only
 	@test -n "$(CHROMIUM)" || { echo "no Chromium found: install it (Debian: apt-get install chromium)" \
@@ -40,7 +44,12 @@ check: .venv/dev  ## lint, format, types, layers, docs, stale files
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/speto schema --check
+	$(BIN)/python scripts/make_types.py --check
+	$(BIN)/python hatch_build.py run check
 	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
+
+types: .venv/play  ## write the page's types from the server's messages
+	$(BIN)/python scripts/make_types.py
 
 bench: .venv/play  ## measure the kernel, plain and compiled
 	@$(BIN)/speto bench
@@ -60,7 +69,7 @@ PIP_COMPILE := env -u PIP_INDEX_URL -u PIP_EXTRA_INDEX_URL -u PIP_FIND_LINKS -u 
 lock: .venv/dev  ## write the lock files anew; UPGRADE=--upgrade takes newer versions
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "make lock needs a .venv of Python 3.11")'
 	$(PIP_COMPILE) -o requirements/play.txt --extra fast pyproject.toml
-	$(PIP_COMPILE) -o requirements/test.txt --extra fast --extra test --extra docs -c requirements/play.txt pyproject.toml
+	$(PIP_COMPILE) -o requirements/test.txt --extra fast --extra postgres --extra test --extra docs -c requirements/play.txt pyproject.toml
 	$(PIP_COMPILE) -o requirements/dev.txt --all-extras -c requirements/test.txt pyproject.toml
 
 clean:  ## remove .venv and everything built

@@ -1,12 +1,34 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // In development the pages come from here, the game from `speto serve --port 8765`.
 const server = process.env.SPETO_SERVER ?? 'http://127.0.0.1:8765'
 
+/** The service worker, with the list of the built files that it keeps. */
+function worker(): Plugin {
+  return {
+    name: 'speto-worker',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2|svg)$/.test(name))
+      const list = JSON.stringify(files.map((name) => `/${name}`).sort())
+      const version = createHash('sha256').update(list).digest('hex').slice(0, 12)
+      const source = readFileSync(new URL('./worker.js', import.meta.url), 'utf8')
+      this.emitFile({
+        type: 'asset',
+        fileName: 'worker.js',
+        source: source.replace("'VERSION'", `'${version}'`).replace('FILES = []', `FILES = ${list}`),
+      })
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), worker()],
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.dammit.referee import neighbours
+from tests.dammit.referee import PACK, neighbours
 
 Cards = frozenset[str]
 Moment = tuple[Cards, Cards]
@@ -70,20 +70,33 @@ def has_past(hand: Cards, support: Cards, done: Sequence[Event], known: Cards | 
 
     ``known``: the cards of the start that everybody knew to be among the two; None is a deck.
     """
-    moments: set[Moment] = {(hand, support)}
-    for event in reversed(done):
-        moments = {before for moment in moments for before in step_back(*moment, event)}
-    return any(known is None or known <= before[0] | before[1] for before in moments)
+    tried: set[tuple[int, Moment]] = set()
+    todo: list[tuple[int, Moment]] = [(len(done), (hand, support))]
+    while todo:
+        left, moment = todo.pop()
+        if left == 0:
+            if known is None or known <= moment[0] | moment[1]:
+                return True
+        elif (left, moment) not in tried:
+            tried.add((left, moment))
+            todo += [(left - 1, before) for before in step_back(*moment, done[left - 1], newest_last(done[:left]))]
+    return False
 
 
-def step_back(hand: Cards, support: Cards, event: Event) -> list[Moment]:
-    """The moments before an event that lead to this one."""
+def newest_last(done: Sequence[Event]) -> dict[str, int]:
+    """All cards in the order in which the seat last took them: those taken last are tried first."""
+    taken = [card for event in done if event.kind in ("failed", "took", "many") for card in {*event.pile, event.card}]
+    return {card: place for place, card in enumerate([*PACK, *taken])}
+
+
+def step_back(hand: Cards, support: Cards, event: Event, order: dict[str, int]) -> list[Moment]:
+    """The moments before an event that lead to this one, the likeliest last."""
     card, pile = frozenset([event.card]), event.pile
     match event.kind:
         case "deck" | "support":
-            back = [frozenset([came]) for came in hand if not event.named or came in event.named]
+            back = [frozenset([came]) for came in sorted(event.named or hand, key=order.__getitem__)]
             to_support = event.kind == "support"
-            return [(hand - came | card, support | came if to_support else support) for came in back]
+            return [(hand - came | card, support | came if to_support else support) for came in back if came <= hand]
         case "play":
             return [(hand | card, support)] if not support else []
         case "turned":

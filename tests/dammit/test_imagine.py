@@ -130,9 +130,9 @@ FOUR_KEPT = (
     ("start", "actions", "ways"),
     [
         (*NEW_CARDS, 100),
-        (*OLD_AND_NEW, 0),
+        (*OLD_AND_NEW, 144),
         (*NO_CARD_FITTED, 20),
-        (*KNOWN_AT_THE_START, 0),
+        (*KNOWN_AT_THE_START, 40),
         (*FOUR_KEPT, 35),
     ],
 )

@@ -1,10 +1,10 @@
-"""One process of the hunt: it puts mutants in the place of the kernel's functions, and runs the tests on each.
+"""One process of the hunt for mutants.
 
-    python -m tests.mutation.hunt SHARE SHARES SECONDS
+    python -m tests.mutation.hunt SHARE SHARES SECONDS FILE
 
-takes every SHARES-th mutant from SHARE on, until the time is up, and prints a line of JSON for each: its number and
-the test that killed it, or null. Only the plain kernel is changed, and only in this process: a function gets the
-code of its mutant, so whoever has imported it runs that.
+takes every SHARES-th mutant from SHARE on, until the time is up, runs the tests on each, and writes a line of JSON to
+the file: the mutant's number and the test that killed it, or null. Only the plain kernel is changed, and only in
+this process: a function gets the code of its mutant, so whoever has imported it runs that.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
 from pathlib import Path
 from types import FrameType, FunctionType, ModuleType
 
@@ -25,19 +24,17 @@ import pytest
 from _pytest.runner import runtestprotocol
 from tests.mutation.mutate import Mutant, mutants
 
-MODULES = {
-    name: importlib.import_module(f"speto.dummy.kernel.{name}") for name in ("penalties", "scoring")
-}
+MODULES = {name: importlib.import_module(f"speto.dummy.kernel.{name}") for name in ("penalties", "scoring")}
 DEALS = "tests/mutation/deals.py"
 SUITE = ("tests/rules", "tests/golden", DEALS)
-LEFT_OUT = ("tests/rules/test_rule_homes.py",)
-"""It reads sources; no mutant can change what it finds."""
+NOT_ASKED = "tests/rules/test_rule_homes.py"
+"""It reads sources, so no mutant can change what it finds."""
 ENDLESS = 20
 """So many times its usual CPU time, and a second more, and a test has met a loop without end."""
 
 
 class Endless(BaseException):
-    """Raised inside a test that does not come to its end. No handler of Exception may catch it."""
+    """Raised inside a test that does not come to its end; nothing that catches Exception may catch it."""
 
 
 def source(module: ModuleType) -> str:
@@ -46,19 +43,19 @@ def source(module: ModuleType) -> str:
 
 
 def all_mutants() -> list[Mutant]:
-    """Those of both files, in an order that is the same everywhere and mixes them: any first part is a fair sample."""
+    """Those of both files, mixed in an order that is the same everywhere: its beginning is a fair sample."""
     found = [mutant for name, module in MODULES.items() for mutant in mutants(name, source(module))]
     return sorted(found, key=lambda mutant: hashlib.sha256(repr(mutant[:4]).encode()).digest())
 
 
 def install(module: ModuleType, text: str, reached: set[int] | None = None) -> None:
-    """Let a module's functions and numbers be what this text says.
+    """Let a module's functions and numbers be what this text says; if asked, note the lines that are reached.
 
     Raises:
         Exception: whatever the text raises when it is run.
     """
     names: dict[str, object] = {"__name__": module.__name__, "__package__": module.__package__}
-    exec(compile(text if reached is None else noting(text), str(module.__file__), "exec"), names)
+    exec(compile(text if reached is None else _noting(text), str(module.__file__), "exec"), names)
     for name, value in names.items():
         if isinstance(value, FunctionType) and value.__module__ == module.__name__:
             getattr(module, name).__code__ = value.__code__
@@ -67,8 +64,8 @@ def install(module: ModuleType, text: str, reached: set[int] | None = None) -> N
     module.__dict__["_reached"] = reached
 
 
-def noting(text: str) -> ast.Module:
-    """The same, and every statement of a function notes its line in `_reached` first."""
+def _noting(text: str) -> ast.Module:
+    """The module, in which each statement of a function first notes its line in `_reached`."""
     tree = ast.parse(text)
     for node in list(ast.walk(tree)):
         for field in ("body", "orelse"):
@@ -82,26 +79,27 @@ def noting(text: str) -> ast.Module:
 class Hunt:
     """A pytest plugin: in the place of one run of the tests it makes one for each mutant."""
 
-    def __init__(self, share: int, shares: int, seconds: float) -> None:
-        self.end = time.monotonic() + seconds
+    def __init__(self, share: int, shares: int, seconds: float, file: Path) -> None:
         self.numbered = list(enumerate(all_mutants()))[share::shares]
+        self.seconds = seconds
+        self.file = file
         self.kills: dict[pytest.Item, int] = {}
         self.cost: dict[pytest.Item, float] = {}
         self.reach: dict[tuple[str, int], list[pytest.Item]] = {}
-        self.everywhere: list[pytest.Item] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Called by pytest when the tests are collected."""
-        signal.signal(signal.SIGVTALRM, endless)
+        signal.signal(signal.SIGVTALRM, _end)
         self.note_reach(session.items)
-        for number, mutant in self.numbered:
-            if time.monotonic() > self.end:
-                break
-            killer = self.killer(mutant)
-            print(json.dumps([number, killer]), file=sys.__stdout__, flush=True)
+        end = time.monotonic() + self.seconds
+        with self.file.open("w", encoding="utf-8", buffering=1) as file:
+            for number, mutant in self.numbered:
+                if time.monotonic() > end:
+                    break
+                file.write(json.dumps([number, self.killer(mutant)]) + "\n")
         return True
 
-    def note_reach(self, items: Iterable[pytest.Item]) -> None:
+    def note_reach(self, items: list[pytest.Item]) -> None:
         """Run all tests without a fault, and see which lines each of them reaches."""
         lines: dict[str, set[int]] = {name: set() for name in MODULES}
         for name, module in MODULES.items():
@@ -120,16 +118,15 @@ class Hunt:
             install(module, source(module))
 
     def killer(self, mutant: Mutant) -> str | None:
-        """The first test that fails; None if all pass. Tests that have killed much and cost little go first."""
-        name = mutant.where.partition(".")[0]
+        """The first test that fails, None if all pass: cheap ones and those that killed others first, deals last."""
+        name, inside, _ = mutant.where.partition(".")
         module = MODULES[name]
+        able = self.reach.get((name, mutant.line), []) if inside else list(self.cost)
+        able = sorted(able, key=lambda item: (DEALS in item.nodeid, -self.kills[item], self.cost[item]))
         try:
             install(module, mutant.source)
-        except Exception:
-            return "import"
-        inside = "." in mutant.where
-        able = self.reach.get((name, mutant.line), []) if inside else list(self.kills)
-        able = sorted(able, key=lambda item: (DEALS in item.nodeid, -self.kills[item], self.cost[item]))
+        except (ArithmeticError, TypeError, ValueError):
+            return "its own import"
         killer = next((item for item in able if failure(item, 1 + ENDLESS * self.cost[item]) is not None), None)
         install(module, source(module))
         if killer is None:
@@ -138,11 +135,6 @@ class Hunt:
             raise pytest.UsageError(f"{killer.nodeid} fails without this fault, too:\n{mutant.difference}\n{failed}")
         self.kills[killer] += 1
         return killer.nodeid
-
-
-def endless(_signal: int, _frame: FrameType | None) -> None:
-    """End the test that runs."""
-    raise Endless
 
 
 def failure(item: pytest.Item, seconds: float = 0) -> str | None:
@@ -155,12 +147,16 @@ def failure(item: pytest.Item, seconds: float = 0) -> str | None:
     return next((report.longreprtext for report in reports if report.failed), None)
 
 
-def main(share: str, shares: str, seconds: str) -> int:
+def _end(_signal: int, _frame: FrameType | None) -> None:
+    raise Endless
+
+
+def main(share: str, shares: str, seconds: str, file: str) -> int:
     """Hunt this share of the mutants."""
-    hunt = Hunt(int(share), int(shares), float(seconds))
+    hunt = Hunt(int(share), int(shares), float(seconds), Path(file))
     with tempfile.TemporaryDirectory() as folder:
-        words = ["-q", "--tb=native", "-p", "no:cacheprovider", f"--basetemp={folder}/tests"]
-        return int(pytest.main([*words, *SUITE, *(f"--ignore={path}" for path in LEFT_OUT)], plugins=[hunt]))
+        words = ["-q", "--tb=native", "-p", "no:cacheprovider", f"--basetemp={folder}/tests", f"--ignore={NOT_ASKED}"]
+        return int(pytest.main([*words, *SUITE], plugins=[hunt]))
 
 
 if __name__ == "__main__":

@@ -160,7 +160,7 @@ def _replacements(node: ast.expr) -> Iterator[ast.expr]:
             yield orelse
         case ast.Call(function, arguments):
             for i, argument in enumerate(arguments):
-                if isinstance(argument, ast.Constant) or isinstance(argument, ast.Name) and argument.id in TABLES:
+                if isinstance(argument, ast.Constant) or (isinstance(argument, ast.Name) and argument.id in TABLES):
                     continue
                 yield ast.Call(function, [*arguments[:i], ZERO, *arguments[i + 1 :]], [])
 

@@ -146,3 +146,21 @@ def test_R19_born_before_the_turn_is_not_dark() -> None:
 def test_R18_the_knocker_loses_nothing_for_a_hand() -> None:
     deal = play(born("7c 7d 7h"), "=7c7d7h #2s")
     assert [line for line in lines(deal, "hand", "dark_deduction") if line[0] == "0"] == []
+
+
+def test_R23_R24_which_lines_tell_the_action_and_by_whom() -> None:
+    """The action on penalties and on the knock card, the seat that acted on penalties."""
+    rules = {"preset": "strict", "colour_knock": True}
+    start = {"stock": "Td 5s 6c", "rules": rules, "born": []}
+    deal = play(table("7h", "8h 6d", "6h Kd", **start), "+ -8h ^6h7h8h #Kd")  # type: ignore[arg-type]
+    assert [(line.seat, line.code, line.action, line.by) for line in deal.ledger] == [
+        (0, "head_feed", 2, 1),
+        (0, "foolish_discard", 3, 1),
+        (0, "hand", None, None),
+        (0, "dark_deduction", None, None),
+        (1, "laid", None, None),
+        (1, "head", None, None),
+        (1, "knock_card", 3, None),
+        (1, "dark_knock", None, None),
+        (1, "colour_knock", None, None),
+    ]

@@ -55,6 +55,16 @@ def test_R2_R4_hands_head_and_stock(players: int, held: int, stock: int) -> None
     assert [str(card) for card in fresh.stock] == DECK[after + 1 :]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_R4_nothing_has_happened_yet(players: int) -> None:
+    fresh = deal(players, rules="strict")
+    assert (fresh.turn, fresh.starting, fresh.over) == (0, True, False)
+    assert fresh.born == (False,) * players
+    assert fresh.layoffs == fresh.known == (0,) * players
+    assert (fresh.melds, fresh.actions, fresh.ledger, fresh.scores) == ([], [], [], None)
+    assert (fresh.knocker, fresh.knock_card, fresh.foolish, fresh.must_finish) == (None, None, False, False)
+
+
 def test_R4_the_top_of_the_stock_is_drawn_first() -> None:
     fresh = deal(4)
     play(fresh, "+")
@@ -123,7 +133,10 @@ def test_A29_so_from_a_deck() -> None:
     rest = [card for card in PACK if card not in hand and card != "Jd"]
     other, stock = rest[:11], rest[11:]
     deck = [card for pair in zip(hand, other, strict=True) for card in pair] + ["Jd", *stock]
-    assert Deal(" ".join(deck), players=2).legal == ["+", "^JdQdKd"]
+    first = Deal(" ".join(deck), players=2, rules="strict")
+    assert first.legal == ["+", "^JdQdKd"]
+    # The head was thrown by nobody: nobody pays for it.
+    assert play(first, "^JdQdKd").ledger == []
 
 
 def test_A56_the_pile_is_never_empty_when_a_turn_begins() -> None:

@@ -19,7 +19,9 @@ def test_R8_one_card_is_taken_then_one_is_discarded() -> None:
     assert deal.legal == discards("8h 9h Kc 3d 5d Jd").split()
     assert rule(deal, "+") == "R8"
     assert rule(deal, "^7h8h9h") == "R8"
+    assert deal.held == (6, 2)
     play(deal, "-Kc")
+    assert deal.held == (5, 2)
     assert deal.turn == 1
     assert deal.starting
     assert [str(card) for card in deal.pile] == ["7h", "2s", "Kc"]
@@ -27,7 +29,7 @@ def test_R8_one_card_is_taken_then_one_is_discarded() -> None:
 
 
 def test_R8_after_a_pickup_nothing_more_is_taken() -> None:
-    deal = play(table("7h 2s/1 Th/0 Js/1", "8h 9h Jh Kh 3d", "4c 5c", stock="Jd"), "^ThJhKh".replace("Kh", "9h"))
+    deal = play(table("7h 2s/1 Th/0 Js/1", "8h 9h Jh Kh 3d", "4c 5c", stock="Jd"), "^9hThJh")
     assert legal(deal, "+", "^") == ""
     assert rule(deal, "+") == "R8"
     assert rule(deal, "^7h8h9h") == "R8"
@@ -63,6 +65,9 @@ def test_A52_nothing_is_laid_off_before_the_draw() -> None:
     assert deal.legal == ["+"]
     assert rule(deal, "7c>8c") == "R8"
     assert rule(play(deal, "+"), "7c>8c") is None
+    on_set = table("2h", "7c 3d 4d", "4h 5h", melds=["7d/1 7h/1 7s/1"], born=[0, 1], stock="Jd 2d")
+    assert rule(on_set, "7c>7d") == "R8"
+    assert rule(play(on_set, "+"), "7c>7d") is None
 
 
 def test_A52_nothing_is_laid_off_after_the_discard_or_in_another_turn() -> None:

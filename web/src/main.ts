@@ -9,3 +9,8 @@ import './styles/base.css'
 followSystem()
 startRouter()
 mount(App, { target: document.getElementById('app') as HTMLElement })
+
+// Plain http on a LAN has no service worker; the page works without one.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => {}))
+}

@@ -1,6 +1,6 @@
 // Made by `make types` from src/speto/server/shapes.py. Do not edit.
 
-import type { DummyView, LineView, Setup, Status, TableView } from "./protocol";
+import type { DummyView, LineView, Previewed, Setup, Status, TableView } from "./protocol";
 import type { GameRecord } from "./record";
 
 /**
@@ -140,6 +140,52 @@ export interface RuleText {
   id: string;
   section: string;
   cells: Record<string, string>;
+}
+
+/** A lesson in the list: its id, how many steps it has. */
+export interface LessonLine {
+  id: string;
+  steps: number;
+}
+
+/** The learner's actions since the lesson began, with the one that is tried now at the end; ``?40`` is an answer. */
+export interface LessonTry {
+  actions: string[];
+}
+
+/** An action that was played, and the seat. */
+export interface LessonMove {
+  seat: number;
+  text: string;
+}
+
+/**
+ * Where a lesson stands.
+ *
+ * ``step`` counts the steps done; ``key`` names the next one in the page's catalogue, "" when the lesson is over.
+ * ``verdict``: what became of the last action: right, other (legal, but not what the step asks for), refused (by the
+ * rules: ``rule``, ``sentence``, ``reason``), wrong (an answer), "" when there was none. ``actions`` are those that
+ * did their steps: the page sends them again with the next one. ``happened`` is what was played since the one before.
+ * ``deal`` is the learner's view; ``previewed`` has the risk of each discard and the sum of a knock. ``choices`` are
+ * the answers to a question, ``hint`` does the step.
+ */
+export interface LessonView {
+  id: string;
+  step: number;
+  steps: number;
+  key: string;
+  verdict: "" | "right" | "other" | "refused" | "wrong";
+  seat: number;
+  rules: Record<string, unknown>;
+  actions: string[];
+  happened: LessonMove[];
+  deal: DummyView;
+  previewed: Previewed | null;
+  choices: number[];
+  hint: string;
+  rule: string | null;
+  sentence: string | null;
+  reason: string | null;
 }
 
 /** How many tables no longer know the caller's name. */

@@ -64,6 +64,8 @@ export class Table {
   /** The server's clock minus this one's, in ms. */
   private skew = 0
   private wholeView = false
+  /** The number of the last command of this page; its acknowledgement comes before its step. */
+  private mine = -1
   /** The sequence number whose view did not fit its hash even when sent whole; then the hash is let be. */
   private distrusted = false
 
@@ -248,8 +250,7 @@ export class Table {
     if (step.you) this.you = step.you
     if (step.table) this.table = step.table
     if (step.deal !== undefined) this.deal = step.deal
-    const mine = [...this.pending.values()].some((one) => one.command.t === 'act')
-    this.happened = [...this.happened, { seq: step.seq, events: step.events, before, after: this.deal, mine }]
+    this.happened = [...this.happened, { seq: step.seq, events: step.events, before, after: this.deal, mine: step.seq === this.mine }]
     this.lastPreview = null
     this.verify(step.hash, false)
   }
@@ -264,6 +265,7 @@ export class Table {
       setTimeout(() => this.pending.has(outcome.id) && this.net.send(pending.command), AGAIN)
       return
     }
+    if (outcome.t === 'ack') this.mine = outcome.seq
     this.pending.delete(outcome.id)
     this.waiting = this.pending.size
     pending.done(outcome)

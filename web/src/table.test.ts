@@ -107,6 +107,9 @@ test('a command that came too fast goes out again by itself', async () => {
   expect(last().heard.filter((message) => 'id' in message && message.id === id).length).toBe(2)
   last().tell({ t: 'ack', id, seq: 43 })
   expect(await outcome).toEqual({ t: 'ack', id, seq: 43 })
+  last().tell(step(43))
+  last().tell(step(44))
+  expect(table.happened.map((one) => one.mine)).toEqual([true, false])
   table.close()
 })
 

@@ -15,10 +15,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..errors import BadText, IllegalAction, SpetoError
+from ..errors import BadText, IllegalAction
 from ..game import Refusal
+from .actions import parse_action
 from .deal import Deal
-from .kernel.scoring import held_value, settle_table
+from .kernel.scoring import settle_table
 
 FOLDER = Path(__file__).parent / "lessons"
 LESSONS = ("row", "birth", "layoff", "knock", "dark", "penalties", "scoring")
@@ -31,9 +32,9 @@ Verdict = Literal["", "right", "other", "refused", "wrong"]
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question with a number for an answer: what a seat has laid, holds, or scores."""
+    """A question with a number for an answer: what a seat has laid, was charged, or scores."""
 
-    what: Literal["laid", "held", "score"]
+    what: Literal["laid", "charged", "score"]
     seat: int
     choices: list[int]
 
@@ -96,10 +97,10 @@ class Moment:
     def answer(self, ask: Ask) -> int:
         """The right answer to a question."""
         g, r = self.deal._g, self.deal._r
-        if ask.what == "held":
-            return -int(held_value(r, g.hand[ask.seat]))
+        if ask.what == "charged":
+            return -int(g.penalty[ask.seat])
         if ask.what == "laid":
-            return int(settle_table(g, r, [0] * 100, ask.seat))
+            return int(settle_table(g, r, [0], ask.seat))
         assert self.deal.scores is not None
         return self.deal.scores[ask.seat]
 
@@ -122,9 +123,16 @@ class Moment:
                 self._play(answer)
 
     def _try(self, step: Step, text: str) -> None:
-        self.refusal = self.deal.refuse(text)
+        try:
+            self.refusal = self.deal.refuse(text)
+        except BadText as error:
+            if error.rule != "R7":
+                raise
+            self.refusal = Refusal("R7", error.sentence, "no_meld")
+            self.verdict = "refused"
+            return
         if self.refusal:
-            self.verdict = "right" if _canonical(text) in map(_canonical, step.refused) else "refused"
+            self.verdict = "right" if parse_action(text) in map(parse_action, step.refused) else "refused"
             self.happened = []
             return
         action = self.deal.canonical(text)
@@ -143,12 +151,6 @@ class Moment:
             self.drawn = str(self.deal.hands[seat] - before)
         elif not own:
             self.drawn = ""
-
-
-def _canonical(text: str) -> str:
-    """A text that may be no legal action, with its cards in order as far as that can be told."""
-    head, cards = text[:1], text[1:]
-    return head + "".join(sorted(cards[at : at + 2] for at in range(0, len(cards), 2)))
 
 
 @lru_cache
@@ -188,6 +190,3 @@ def after(name: str, actions: Sequence[str]) -> Moment:
         if moment.verdict != "right" and at < len(actions) - 1:
             raise IllegalAction(f"actions[{at}] does not do its step")
     return moment
-
-
-__all__ = ["LESSONS", "Ask", "Lesson", "Moment", "SpetoError", "Step", "after", "begin", "lesson"]

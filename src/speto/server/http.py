@@ -13,12 +13,14 @@ from starlette.responses import Response
 
 from speto import __version__, rules_text
 from speto.bots.api import levels
+from speto.dummy import lesson
 from speto.errors import BadText, SpetoError
 from speto.game import game as game_of
 from speto.houserules import AtLeast
 from speto.records import Record, read
 from speto.replay import replay
 from speto.store.api import Listed, NoTable
+from speto.table.attempt import LONGEST
 from speto.table.games import page_of
 from speto.table.match import line_view
 from speto.table.row import BadLog, Refused
@@ -33,6 +35,10 @@ from .shapes import (
     Health,
     Join,
     Joined,
+    LessonLine,
+    LessonMove,
+    LessonTry,
+    LessonView,
     Option,
     Privacy,
     RecordLine,
@@ -350,6 +356,49 @@ def _rule_texts() -> bytes:
     except FileNotFoundError as error:
         raise Refuse(404, "unknown", str(error)) from None
     return msgspec.json.encode([RuleText(rule.id, rule.section, rule.cells) for rule in rules.values()])
+
+
+# Lessons.
+
+
+@ROUTES.add("GET", "/api/lessons", "The lessons, in the order in which they are learned", list[LessonLine])
+async def list_lessons(_: Call) -> list[LessonLine]:
+    """All lessons."""
+    return [LessonLine(name, len(lesson.lesson(name).steps)) for name in lesson.LESSONS]
+
+
+@ROUTES.add("POST", "/api/lessons/{lesson}", "A lesson after these actions of the learner", LessonView, body=LessonTry)
+async def try_lesson(call: Call) -> LessonView:
+    """Where a lesson stands. Nothing is stored: the actions so far come with every request."""
+    asked: LessonTry = call.body
+    if any(len(text) > LONGEST for text in asked.actions):
+        raise Refuse(400, "illegal", f"an action has at most {LONGEST} characters")
+    return _lesson_view(call.path["lesson"], lesson.after(call.path["lesson"], asked.actions))
+
+
+def _lesson_view(name: str, moment: lesson.Moment) -> LessonView:
+    page, step, held = page_of("dummy"), moment.now, moment.lesson
+    assert page is not None
+    view = moment.deal.see(held.seat)
+    refusal = moment.refusal
+    return LessonView(
+        name,
+        moment.step,
+        len(held.steps),
+        step.key if step else "",
+        moment.verdict,
+        held.seat,
+        held.rules,
+        moment.played,
+        [LessonMove(seat, text) for seat, text in moment.happened],
+        page.deal_view(view, 1, moment.drawn),
+        page.preview(view, [], 1, moment.drawn) if view.turn == held.seat else None,
+        step.ask.choices if step and step.ask else [],
+        moment.hint,
+        refusal.rule if refusal else None,
+        refusal.sentence if refusal else None,
+        refusal.reason if refusal else None,
+    )
 
 
 # Oneself.

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from speto.records import Record
-from speto.table.messages import DummyView, LineView, Setup, Status, TableView
+from speto.table.messages import DummyView, LineView, Previewed, Setup, Status, TableView
 
 
 class Problem(Struct, omit_defaults=True):
@@ -156,6 +156,55 @@ class RuleText(Struct):
     id: str
     section: str
     cells: dict[str, str]
+
+
+class LessonLine(Struct):
+    """A lesson in the list: its id, how many steps it has."""
+
+    id: str
+    steps: int
+
+
+class LessonTry(Struct, forbid_unknown_fields=True):
+    """The learner's actions since the lesson began, with the one that is tried now at the end; ``?40`` is an answer."""
+
+    actions: list[str] = []
+
+
+class LessonMove(Struct):
+    """An action that was played, and the seat."""
+
+    seat: int
+    text: str
+
+
+class LessonView(Struct):
+    """Where a lesson stands.
+
+    ``step`` counts the steps done; ``key`` names the next one in the page's catalogue, "" when the lesson is over.
+    ``verdict``: what became of the last action: right, other (legal, but not what the step asks for), refused (by the
+    rules: ``rule``, ``sentence``, ``reason``), wrong (an answer), "" when there was none. ``actions`` are those that
+    did their steps: the page sends them again with the next one. ``happened`` is what was played since the one before.
+    ``deal`` is the learner's view; ``previewed`` has the risk of each discard and the sum of a knock. ``choices`` are
+    the answers to a question, ``hint`` does the step.
+    """
+
+    id: str
+    step: int
+    steps: int
+    key: str
+    verdict: Literal["", "right", "other", "refused", "wrong"]
+    seat: int
+    rules: dict[str, Any]
+    actions: list[str]
+    happened: list[LessonMove]
+    deal: DummyView
+    previewed: Previewed | None
+    choices: list[int]
+    hint: str
+    rule: str | None = None
+    sentence: str | None = None
+    reason: str | None = None
 
 
 class Deleted(Struct):

@@ -121,7 +121,8 @@ export function fitFelt(
     const [r, m] = STEPS[at]!
     const [rw, rs] = rows[r]!
     const row = rowAs(Math.max(pile, 1), half - rw - 8 - 12, rw, rs)
-    const laid = meldsAs(sizes, half, ...melds[m]!)
+    const [mw, ms, gap] = melds[m]!
+    const laid = meldsAs(sizes, half, mw, ms, gap)
     last = { row, melds: laid, at }
     const used = room.side ? Math.max(row.height, laid.height) : row.height + (laid.height ? laid.height + 18 : 0)
     if (used <= room.height) break

@@ -282,7 +282,8 @@ export class Play {
 
   inform(text: string): void {
     this.notice = text
-    this.show.say(text)
+    // While it is another's turn the tray says nothing aloud by itself.
+    if (this.phase === 'wait' || this.draft.selected.length) this.show.say(text)
   }
 
   // Commands.

@@ -1,1 +1,0 @@
-import{D as e,T as t}from"./disclose-version-CAIZL1kw.js";var n=e(`<main class="page"></main>`);function r(e){var r=n();t(e,r)}export{r as default};

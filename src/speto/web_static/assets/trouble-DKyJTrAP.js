@@ -1,1 +1,0 @@
-import{t as e}from"./api-BPdTP6E0.js";import{_ as t,n}from"./index-DqKt2fFw.js";function r(n){if(!(n instanceof e))return t().net.failed;let{nacks:r,problems:i}=t();return{...r,...i}[n.code]??(n.message||t().net.failed)}function i(t){t instanceof e||console.error(t),n(r(t))}export{r as n,i as t};

@@ -1,0 +1,85 @@
+"""``kill -9`` while people play: nothing that was acknowledged is lost, nothing happens twice, everybody plays on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from pathlib import Path
+
+import pytest
+from tests.faults.invariants import Log
+from tests.faults.people import Person, quiet, seated
+from tests.server.processes import Process, served
+
+from speto.store.sqlite import SqliteStore
+
+
+async def killed(server: Process, kills: int, until: float) -> tuple[list[tuple[str, list[Person]]], int, list[float]]:
+    """Tables that were played at while the server was killed again and again; how often, and the times to come back."""
+    chance = random.Random(1)
+    shapes = ((2, 2), (3, 2), (4, 3))
+    tables = [await seated(lambda: server.host, *shape, seed=shape) for shape in shapes]
+    people = [person for _, some in tables for person in some]
+    for person in people:
+        person.begin()
+    times: list[float] = []
+    done = 0
+    try:
+        while done < kills and time.monotonic() < until:
+            goal = sum(person.acks for person in people) + chance.randrange(5, 40)
+            async with asyncio.timeout(60):
+                while sum(person.acks for person in people) < goal:
+                    await asyncio.sleep(0.005)
+            server.kill()
+            await asyncio.to_thread(server.start)
+            begun, goal = time.monotonic(), sum(person.acks for person in people) + 1
+            async with asyncio.timeout(60):
+                while sum(person.acks for person in people) < goal:
+                    await asyncio.sleep(0.002)
+            times.append(time.monotonic() - begun)
+            done += 1
+        await quiet(people)
+    finally:
+        for person in people:
+            await person.end()
+    return tables, done, times
+
+
+async def verify(data: Path, tables: list[tuple[str, list[Person]]]) -> int:
+    """Check the invariants of all tables; how many rows there are."""
+    rows = 0
+    async with SqliteStore(data / "speto.db") as store:
+        for table, people in tables:
+            loaded = await store.load(table)
+            assert loaded is not None
+            log = Log(table, loaded.secret, loaded.rows, [person.seat for person in people])
+            for person in people:
+                log.check(person)
+            log.check_end(people)
+            rows += len(loaded.rows)
+    return rows
+
+
+def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    async def test() -> None:
+        with served(tmp_path) as server:
+            tables, done, _ = await killed(server, 5, time.monotonic() + 90)
+            assert done == 5
+        assert await verify(tmp_path, tables) > 50
+
+    asyncio.run(test())
+
+
+@pytest.mark.drill
+def test_a_hundred_kills(tmp_path: Path, drill_minutes: float, capsys: pytest.CaptureFixture[str]) -> None:
+    async def test() -> None:
+        begun = time.monotonic()
+        with served(tmp_path) as server:
+            tables, done, times = await killed(server, 100, begun + max(600, 10 * drill_minutes))
+        rows = await verify(tmp_path, tables)
+        with capsys.disabled():
+            print(f"\n{done} kills, {rows} rows, first action {max(times):.2f} s after the start at the latest")  # noqa: T201
+        assert done == 100
+
+    asyncio.run(test())

@@ -1,0 +1,28 @@
+// Keeps the built files, so that the page opens at once and without a network. What the server says is never kept:
+// pages are asked for anew and only taken from here when nothing answers, and /api and /ws are left alone.
+// A server without this file gets rid of it: browsers drop a worker whose file is gone.
+const CACHE = 'speto-' + 'VERSION'
+const FILES = []
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(['/', ...FILES])))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name.startsWith('speto-') && name !== CACHE).map((name) => caches.delete(name)))),
+  )
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin || /^\/(api|ws)\b/.test(url.pathname)) return
+  if (request.mode === 'navigate') {
+    event.respondWith(fetch(request).catch(() => caches.match('/').then((page) => page ?? Response.error())))
+  } else if (url.pathname.startsWith('/assets/')) {
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+  }
+})
