@@ -10,11 +10,14 @@ const vite = await createServer({ server: { middlewareMode: true, ws: false, hmr
 const { t } = await vite.ssrLoadModule('/src/i18n/index.svelte.ts')
 const { OPTIONS } = await vite.ssrLoadModule('/src/lib/rules.ts')
 const { plain } = await vite.ssrLoadModule('/src/lib/text.ts')
+await t.all()
 const sections = [['The whole page', t]]
 const files = readdirSync(new URL('../src', import.meta.url), { recursive: true }).map((file) => file.replaceAll('\\', '/'))
 for (const file of files.filter((file) => file.endsWith('/messages.ts')).sort()) {
   for (const value of Object.values(await vite.ssrLoadModule(`/src/${file}`))) {
-    if (value?.en && value?.th) sections.push([file.split('/').at(-2), value])
+    if (!value?.all) continue
+    await value.all()
+    sections.push([file.split('/').at(-2), value])
   }
 }
 await vite.close()

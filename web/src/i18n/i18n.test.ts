@@ -11,10 +11,13 @@ interface Catalogue {
 
 /** Every catalogue of the page: the shared one, and those beside screens. */
 const modules = import.meta.glob<Record<string, unknown>>('../**/messages.ts', { eager: true })
+await t.all()
 const catalogues: [string, Catalogue][] = [['i18n', t]]
 for (const [path, exports] of Object.entries(modules)) {
   for (const value of Object.values(exports)) {
-    if (typeof value === 'function' && 'en' in value && 'th' in value) catalogues.push([path, value as never])
+    if (typeof value !== 'function' || !('en' in value) || !('all' in value)) continue
+    await (value as typeof t).all()
+    catalogues.push([path, value as never])
   }
 }
 

@@ -1,8 +1,10 @@
-/** The page in two languages. `t()` is the catalogue of the language in force; a missing key is a type error. */
+/**
+ * The page in two languages. `t()` is the catalogue of the language in force; a missing key is a type error.
+ * Only the language in force is fetched; the other one comes when somebody changes to it.
+ */
 
-import { language, settings } from '../settings.svelte'
-import { en } from './en'
-import { th } from './th'
+import { type Lang, language, settings } from '../settings.svelte'
+import type { en as english } from './en'
 
 /** The shape of a catalogue: the same keys, any words. */
 export type Wide<T> = T extends string
@@ -11,18 +13,58 @@ export type Wide<T> = T extends string
     ? (...given: Given) => Wide<Said>
     : { [Key in keyof T]: Wide<T[Key]> }
 
-export type Messages = Wide<typeof en>
+export type Messages = Wide<typeof english>
+
+/** A catalogue: called, it is the one in force. `all` fetches both, for tests and for docs/thai.md. */
+export type Catalogue<M> = (() => M) & { readonly en: M; readonly th: M; all: () => Promise<unknown> }
+
+const loads: ((lang: Lang) => Promise<void>)[] = []
 
 /**
- * A catalogue of one's own, for a screen that is loaded by itself:
- * `export const m = catalogue(en, th)`, then `m().title`. Put it in a file `messages.ts`; the tests find it there.
+ * A catalogue of one's own, for a screen that is loaded by itself. In `messages.ts`, where the tests find it:
+ *
+ *     export const m = await catalogueOf(
+ *       () => import('./messages.en').then((one) => one.en),
+ *       () => import('./messages.th').then((one) => one.th),
+ *     )
+ *
+ * then `m().title`.
  */
-export function catalogue<M>(english: M, thai: Wide<M>): (() => Wide<M>) & { en: Wide<M>; th: Wide<M> } {
-  const wide = english as Wide<M>
-  return Object.assign(() => (language() === 'th' ? thai : wide), { en: wide, th: thai })
+export async function catalogueOf<M>(en: () => Promise<M>, th: () => Promise<Wide<M>>): Promise<Catalogue<Wide<M>>> {
+  let held: { en?: Wide<M>; th?: Wide<M> } = $state.raw({})
+  const load = async (lang: Lang) => {
+    if (held[lang]) return
+    const words = lang === 'th' ? await th() : ((await en()) as Wide<M>)
+    held = { ...held, [lang]: words }
+  }
+  loads.push(load)
+  await load(language())
+  const get = () => (held[language()] ?? held.en ?? held.th) as Wide<M>
+  return Object.defineProperties(get, {
+    en: { get: () => held.en },
+    th: { get: () => held.th },
+    all: { value: () => Promise.all([load('en'), load('th')]) },
+  }) as Catalogue<Wide<M>>
 }
 
-export const t = catalogue(en, th)
+/** The same with both languages at hand. */
+export function catalogue<M>(english: M, thai: Wide<M>): Catalogue<Wide<M>> {
+  const wide = english as Wide<M>
+  return Object.assign(() => (language() === 'th' ? thai : wide), { en: wide, th: thai, all: () => Promise.resolve() })
+}
+
+export const t = await catalogueOf(
+  () => import('./en').then((one) => one.en),
+  () => import('./th').then((one) => one.th),
+)
+
+$effect.root(() => {
+  $effect(() => {
+    const lang = language()
+    for (const load of loads) void load(lang)
+    if (settings.thaiTerms) void loads[0]?.('th')
+  })
+})
 
 export { language }
 
@@ -31,7 +73,7 @@ export type Term = keyof Messages['terms']
 /** A term of the glossary; on wish with the Thai one beside the English: Born (เกิด). */
 export function term(key: Term): string {
   const own = t().terms[key]
-  return settings.thaiTerms && language() === 'en' ? `${own} (${th.terms[key]})` : own
+  return settings.thaiTerms && language() === 'en' && t.th ? `${own} (${t.th.terms[key]})` : own
 }
 
 /** A number with a true minus. */

@@ -1,3 +1,8 @@
+import { t } from '../i18n/index.svelte'
+
+// Tests change languages without waiting.
+await t.all()
+
 // jsdom has no Web Animations and no media queries; the components only ask for them.
 window.matchMedia ??= ((query: string) => ({
   matches: false,

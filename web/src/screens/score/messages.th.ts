@@ -2,20 +2,22 @@
 import { bold, cards, named } from '../../lib/text'
 import type { en } from './messages.en'
 
-const b = (name: string) => bold(named(name))
+/** A Thai name stands right before its verb; one in other letters has a space behind it. */
+const n = (name: string) => named(name) + (/[\u0E00-\u0E7F]$/.test(name) ? '' : ' ')
+const b = (name: string, verb: string) => bold(n(name) + verb)
 
 export const th: typeof en = {
   title: 'ใบคะแนน',
   eyebrow: (deal) => `จบเกมที่ ${deal}`,
   matchEyebrow: (deals) => `จบแมตช์ · ${deals} เกม`,
   knocks: {
-    plain: (who) => `${named(who)} น็อก`,
-    dark: (who) => `${named(who)} น็อกมืด`,
-    colour: (who) => `${named(who)} น็อกสี`,
-    both: (who) => `${named(who)} น็อกมืดสี`,
+    plain: (who) => `${n(who)}น็อก`,
+    dark: (who) => `${n(who)}น็อกมืด`,
+    colour: (who) => `${n(who)}น็อกสี`,
+    both: (who) => `${n(who)}น็อกมืดสี`,
   },
   stockOut: 'กองจั่วหมด ไม่มีใครน็อก',
-  wins: (who) => `${named(who)} ชนะแมตช์`,
+  wins: (who) => `${n(who)}ชนะแมตช์`,
   result: (points) => `ผล ${points}`,
   winning: 'ไพ่ที่คนน็อกลง',
 
@@ -40,13 +42,13 @@ export const th: typeof en = {
   cell: (row, who, points) => `${row} ${who} ${points}`,
 
   story: {
-    foolish_discard: (who, by) => `${b(who)}${bold('ทิ้งโง่')} ${named(by)} เก็บแล้วน็อกทันที`,
-    layoff_discard: (who, others) => `${b(who)}${bold('ทิ้งมี่')} ฝากชุด ${cards(others)} ได้`,
-    full_discard: (who, others) => `${b(who)}${bold('ทิ้งเต็ม')} ${cards(others)} อยู่ในกองกลาง`,
-    head_feed: (who, by, others) => `${b(who)}${bold('ทิ้งปี้หัว')} ${named(by)} ลงกับ ${cards(others)}`,
-    speto_feed: (who, by, others) => `${b(who)}${bold('ทิ้งปี้สเปโต')} ${named(by)} ลงกับ ${cards(others)}`,
-    speto_lure: (who, by, others) => `${b(who)}${bold('ตีอ้อน')} ${named(by)} ลงกับ ${cards(others)}`,
-    speto_laid_off: (who, by) => `${b(who)}${bold('ถูกฝากสเปโต')} ${named(by)} ฝากติดกับไพ่ที่ลงไว้`,
+    foolish_discard: (who, by) => `${b(who, 'ทิ้งโง่')} ${n(by)}เก็บแล้วน็อกทันที`,
+    layoff_discard: (who, others) => `${b(who, 'ทิ้งมี่')} ฝากชุด ${cards(others)} ได้`,
+    full_discard: (who, others) => `${b(who, 'ทิ้งเต็ม')} ${cards(others)} อยู่ในกองกลาง`,
+    head_feed: (who, by, others) => `${b(who, 'ทิ้งปี้หัว')} ${n(by)}ลงกับ ${cards(others)}`,
+    speto_feed: (who, by, others) => `${b(who, 'ทิ้งปี้สเปโต')} ${n(by)}ลงกับ ${cards(others)}`,
+    speto_lure: (who, by, others) => `${b(who, 'ตีอ้อน')} ${n(by)}ลงกับ ${cards(others)}`,
+    speto_laid_off: (who, by) => `${b(who, 'ถูกฝากสเปโต')} ${n(by)}ฝากติดกับไพ่ที่ลงไว้`,
   },
   closing: {
     R23: 'ใบน็อกนับ 50 ไม่ว่าเป็นใบใด',
@@ -73,13 +75,13 @@ export const th: typeof en = {
   standing: 'คะแนนรวม',
   tick: 'ขีดคือก่อนเกมนี้',
   bar: (who, before, after, target) => `${who} ก่อนหน้า ${before} ตอนนี้ ${after} จาก ${target}`,
-  next: (who) => `${named(who)} เริ่มเกมหน้า`,
+  next: (who) => `${n(who)}เริ่มเกมหน้า`,
   sameWay: 'วนทางเดิม',
   turned: 'เกมหน้าวนกลับทิศ',
   reversed: 'วนย้อนกลับ',
 
   allDeals: 'ทุกเกม',
-  knocked: (who) => `${named(who)} น็อก`,
+  knocked: (who) => `${n(who)}น็อก`,
   noKnock: 'ไม่มีใครน็อก',
   number: 'เกมที่',
 

@@ -1,0 +1,51 @@
+/** What every part of the sheet is given. */
+import { t } from '../../i18n/index.svelte'
+import { inOrder, placeOf, seatName } from '../../lib/seats'
+import type { DummyView, TableView } from '../../protocol'
+import { type Beginning, type Scene, scenesOf } from './story'
+import { columns } from './sums'
+
+export interface Given {
+  table: TableView
+  deal: DummyView
+  me: number | null
+  /** Seats as the columns stand: the winner first. */
+  seats: number[]
+  scenes: Scene[]
+  target: number
+  name: (seat: number) => string
+  place: (seat: number) => number
+  /** Where the replay of this deal is, "" if there is none. */
+  replay: string
+}
+
+export function give(table: TableView, deal: DummyView, me: number | null, replay: string, first?: Beginning): Given {
+  const players = deal.hands.length
+  return {
+    table,
+    deal,
+    me,
+    seats: columns(deal, inOrder(me, players, deal.direction)),
+    scenes: scenesOf(deal, first),
+    target: Number(table.setup.rules.target ?? 500),
+    name: (seat) => seatName(table, seat, me),
+    place: (seat) => placeOf(seat, me, players, deal.direction),
+    replay,
+  }
+}
+
+/** The replay of a deal of this table's match; records count the deals of all its matches. */
+export function replayPath(table: TableView, deal: number): string {
+  return `/r/${table.id}.${(table.earlier ?? 0) + deal}`
+}
+
+export function isYou(given: Given, seat: number): boolean {
+  return seat === given.me
+}
+
+/** Whether all names are short enough to stand beside their discs. */
+export function short(names: readonly string[]): boolean {
+  const count = (name: string) =>
+    'Segmenter' in Intl ? [...new Intl.Segmenter(t().lang === 'ไทย' ? 'th' : 'en').segment(name)].length : name.length
+  return names.every((name) => count(name) <= 5)
+}
