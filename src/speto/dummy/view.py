@@ -79,7 +79,9 @@ def imagine(view: View, rng: random.Random) -> Deal:
     """A69: a uniformly random deal that looks like this to the viewer; known cards stay where they are.
 
     Two moments tell something of hidden cards: when another seat must end its turn in a knock (A15, A23), and when
-    it still has a turn with the stock empty (A23). Then draws that leave it no action are thrown away.
+    it still has a turn with the stock empty (A23). Then draws that leave it no action are thrown away. Where
+    :data:`TRIES` of them were, about one such moment in a hundred, a hand is put together from melds instead: every
+    possible one can come out, but not all of them equally often.
 
     Raises:
         LookupError: no deal was found that looks like this.
