@@ -20,7 +20,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-LEFT_OUT = {"node_modules", "test", "dev"}
+LEFT_OUT = {"node_modules", "dist", "test", "dev"}
 """Folders of ``web/`` that are no part of the built page."""
 STAMP = "stamp.txt"
 
@@ -46,12 +46,14 @@ def build(web: Path, out: Path, say: Any = print) -> bool:
         return False
     say("building the page (needs the network once)")
     node, npm = find_node()
-    environment = _environment(node) | {"SPETO_WEB_OUT": str(out)}
+    # The page that is there stays until the new one is whole.
+    fresh = web / "dist"
+    environment = _environment(node) | {"SPETO_WEB_OUT": str(fresh)}
     install(web, npm, environment)
-    if out.exists():
-        shutil.rmtree(out)
     _run([str(node), str(web / "node_modules" / "vite" / "bin" / "vite.js"), "build"], web, environment)
-    kept.write_text(stamp, "utf-8")
+    (fresh / STAMP).write_text(stamp, "utf-8")
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.move(fresh, out)
     return True
 
 
@@ -122,7 +124,11 @@ def main(arguments: list[str]) -> int:
     """Build the page, or run npm."""
     root = Path(__file__).resolve().parent
     if not arguments:
-        build(root / "web", root / "src" / "speto" / "web_static")
+        try:
+            build(root / "web", root / "src" / "speto" / "web_static")
+        except RuntimeError as error:
+            sys.stderr.write(f"{error}\n")
+            return 1
         return 0
     node, npm = find_node()
     install(root / "web", npm, _environment(node))

@@ -67,7 +67,7 @@ class Client:
             case "snap" | "step" if message["seq"] > self.seq or message["t"] == "snap":
                 self.seq = message["seq"]
                 self.view = message.get("table") or self.view
-                self.deal = message.get("deal") or self.deal
+                self.deal = message.get("deal", self.deal)
                 self.seat = message["you"]["seat"] if message.get("you") else self.seat
                 if message["t"] == "snap" and self.asked:
                     await self.say(ws, self.asked)

@@ -17,6 +17,8 @@ class Arrays:
     """
 
     def __init__(self, state: Any, rules: Any, words: int, states: int = 1) -> None:
+        self._state = state
+        self._rules = rules
         self.states = np.zeros(states, dtype_of(state.FIELDS))
         self.rules = np.zeros(1, dtype_of(rules.FIELDS))
         self.words = np.zeros(words, np.int64)
@@ -26,15 +28,15 @@ class Arrays:
 
     def set_rules(self, rules: Any) -> None:
         """Put a plain Rules object in force."""
-        converters(type(rules))[0](rules, self.rules, 0)
+        converters(self._rules)[0](rules, self.rules, 0)
 
     def set_state(self, g: Any) -> None:
         """Put a plain state in the first place."""
-        converters(type(g))[0](g, self.states, 0)
+        converters(self._state)[0](g, self.states, 0)
 
-    def state(self, cls: Any) -> Any:
+    def state(self) -> Any:
         """The state in the first place, as a plain one."""
-        return converters(cls)[1](self.states, 0)
+        return converters(self._state)[1](self.states, 0)
 
     def set_requests(self, requests: Sequence[int]) -> None:
         """Put requests in their places."""

@@ -277,7 +277,7 @@ def check_starts(play: Play) -> None:
             short = game.start(play.options, play.players, rest)
             here.same(f"the deal without {name}", game.text(short), game.text(full))
         wrong: list[object] = [{"a": 1}, 1.5, "Xx", [[[]]], -7, 99]
-        if name == "deck":
+        if name == "deck" and "turn" not in start:  # a position's deck need not be whole
             cards = str(old).split()
             wrong += ["", " ".join(cards[1:]), " ".join([*cards[1:], cards[1]]), cards]
             broken.append(rest)

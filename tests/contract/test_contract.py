@@ -42,6 +42,12 @@ def dummy_hides(start: Start, seat: int | None) -> set[str]:
     return set(" ".join([*hands, start["stock"]]).split()) - set(" ".join(start.get("known", [])).split())
 
 
+def dammit_hides(start: Start, seat: int | None) -> set[str]:
+    hands = [row for owner, row in enumerate(start["hands"]) if owner != seat]
+    hidden = " ".join([*hands, *start["support"], *start["random"], start["deck"]])
+    return set(hidden.split()) - set(" ".join(start.get("known", [])).split())
+
+
 TOY_LATE = {"hands": ["", ""], "blind": ["3d", "As"], "bag": "", "pile": "9d", "turn": 1, "out": []}
 TOY_FEW_CARDS = {
     "hands": ["7h", "", "Kd 2c"],
@@ -63,6 +69,24 @@ DUMMY_FEW_CARDS = {
     "penalties": [[1, "layoff_discard"]],
 }
 
+DAMMIT_LATE = {
+    "hands": ["4c 9d", ""],
+    "support": ["7h Qs", ""],
+    "random": ["Kd", "2c 8h 8s"],
+    "pile": "5h 9s",
+    "turn": 0,
+    "known": ["4c Qs", ""],
+}
+DAMMIT_KEEP = {
+    "hands": ["", "", "3h 4h"],
+    "support": ["", "", "7c"],
+    "random": ["", "5s 5d", ""],
+    "pile": "7h Kd 3s 8c 2d",
+    "turn": 1,
+    "out": [0],
+    "turns": 30,
+}
+
 TOY_RULES: tuple[dict[str, object], ...] = ({}, {"cards": 2}, {"cards": 5})
 DUMMY_RULES: tuple[dict[str, object], ...] = (
     {},
@@ -70,10 +94,14 @@ DUMMY_RULES: tuple[dict[str, object], ...] = (
     {"preset": "short", "knock_speto": True, "head_bonus": True, "ace_value": "split15_10"},
     {"preset": "strict", "strip_stock": 5, "layoff_limit": 1, "foolish_condition": "any_pickup"},
 )
+DAMMIT_RULES: tuple[dict[str, object], ...] = ({"max_turns": 40}, {"max_turns": 55})
 
 GAMES = {
     "toy": Entry(lambda: TOY, 200, TOY_RULES, toy_hides, ((0, TOY_FEW_CARDS), (1, TOY_LATE))),
     "dummy": Entry(lambda: game("dummy"), 600, DUMMY_RULES, dummy_hides, ((1, DUMMY_FEW_CARDS),)),
+    "dammit": Entry(
+        lambda: game("dammit"), 110, DAMMIT_RULES, dammit_hides, ((0, DAMMIT_LATE), (0, DAMMIT_KEEP), (1, DAMMIT_KEEP))
+    ),
 }
 
 CASES = [
@@ -223,7 +251,7 @@ def test_a_game_says_what_it_is(name: str) -> None:
 
 def test_games_are_known_by_name() -> None:
     assert game("toy") is TOY
-    assert {"dummy", "toy"} <= set(names())
+    assert {"dammit", "dummy", "toy"} <= set(names())
     assert names() == sorted(names())
     with pytest.raises(BadText, match="there is no game 'nonsense'"):
         game("nonsense")

@@ -164,7 +164,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def unseen_by(deal: Deal, viewer: int | None) -> list[tuple[str, int, int]]:
-    """The cards that nobody saw and the viewer does not hold, with where they lie: row, and seat or place in the deck."""
+    """The cards that nobody saw and the viewer does not hold, and where: row, and seat or place in the deck."""
     g = deal._g
     unseen = []
     for seat in range(deal.players):
@@ -185,7 +185,7 @@ def swap(g: Any, one: tuple[str, int, int], other: tuple[str, int, int]) -> None
 def test_cards_that_a_viewer_cannot_know_change_nothing_that_it_sees() -> None:
     """Support and random piles of everybody, the viewer's own included, other hands, the deck."""
     swapped: Counter[str] = Counter()
-    for seed in range(30):
+    for seed in range(18):
         rng = Random(f"swap {seed}")
         for deal in walk(seed):
             for viewer in (*range(deal.players), None):
@@ -315,8 +315,8 @@ def test_plain_is_compiled_action_for_action(fast: Any) -> None:
             entries.apply_at([g], 0, [rules], action)
             fast.apply_at(a.states, 0, a.rules, action)
             if decisions % 16 == 0:
-                assert a.state(State) == g
-        assert a.state(State) == g
+                assert a.state() == g
+        assert a.state() == g
         number += 1
 
 
@@ -332,7 +332,7 @@ def test_plain_is_compiled_in_bulk(fast: Any) -> None:
     for players in (2, 3, 4):
         plain = entries.play_deals_at([g], 0, [rules], words, deck, rng, players, 12)
         assert fast.play_deals_at(a.states, 0, a.rules, a.words, a.deck, a.rng, players, 12) == plain
-        assert (a.state(State), a.rng.tolist()) == (g, rng)
+        assert (a.state(), a.rng.tolist()) == (g, rng)
 
 
 def test_plain_sees_and_imagines_as_compiled(fast: Any) -> None:
@@ -348,14 +348,14 @@ def test_plain_sees_and_imagines_as_compiled(fast: Any) -> None:
                 view, world = State(), State()
                 entries.see_at([deal._g], 0, seat, [view], 0)
                 fast.see_at(a.states, 0, seat, views.states, 0)
-                assert views.state(State) == view
+                assert views.state() == view
                 for name in ("imagine_at", "imagine_somehow_at"):
                     rng = [seed + 1, number + 1]
                     views.rng[:] = rng
                     found = getattr(entries, name)([view], 0, rng, [world], 0, 5)
                     assert getattr(fast, name)(views.states, 0, views.rng, a.states, 1, 5) == found
                     fast.clone_at(a.states, 0, 1)
-                    assert (views.rng.tolist(), a.state(State)) == (rng, world)
+                    assert (views.rng.tolist(), a.state()) == (rng, world)
                     a.set_state(deal._g)
 
 

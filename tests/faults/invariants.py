@@ -76,10 +76,15 @@ class Log:
                 return seq
         else:
             assert seq >= seen, f"I12: {seq} after {seen}"
-        if message.get("deal") is not None:
+        if "deal" in message:
             assert message["deal"] == self.views[key], f"I5: another view at {seq}"
         else:
-            assert person_view(self, person, seq) == self.views[key], f"I5: a view was left out at {seq}"
+            if self.views[seq - 1, person.seat] != self.views[key]:
+                a,b=self.views[seq - 1, person.seat],self.views[key]
+                print("ROWS", self.rows[seq-3:seq], str({k:(a[k],b[k]) for k in a if a[k]!=b[k]} if a and b else (a,b))[:1500])
+                i=[n for n,x in enumerate(person.notes) if x.message is message][0]
+                for x in person.notes[i-12:i+2]: print("   ", x.what, x.last, str({k:(v if k not in ("deal","table") else "...") for k,v in x.message.items()})[:200])
+            assert self.views[seq - 1, person.seat] == self.views[key], f"I5: a view was left out at {seq}"
         if message.get("table") is not None:
             assert message["table"] == self.tables[seq], f"I5: another table at {seq}"
         assert message["hash"] == self.hashes[key], f"I4: another hash at {seq}"
@@ -90,11 +95,6 @@ class Log:
         for person in people:
             assert person.seq == len(self.rows)
             assert person.deal == self.views[len(self.rows), person.seat]
-
-
-def person_view(log: Log, person: Person, seq: int) -> Message | None:
-    """A step without a view says that it is as it was."""
-    return log.views[seq - 1, person.seat]
 
 
 def _allowed(state: Table, row: Row) -> bool:

@@ -131,7 +131,7 @@ class Person:
             case "snap" | "step":
                 self.seq = message["seq"]
                 self.view = message.get("table") or self.view
-                self.deal = message.get("deal") or self.deal
+                self.deal = message.get("deal", self.deal)
             case "ack" if self.asked and message["id"] == self.asked["id"]:
                 self.asked, self.acknowledged = None, message["seq"]
                 self.acks += 1

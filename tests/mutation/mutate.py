@@ -77,7 +77,8 @@ def mutants(module: str, source: str) -> list[Mutant]:
         before = _head(statement)
         times[where, before] = times.get((where, before), 0) + 1
         name = where if times[where, before] == 1 else f"{where} ({times[where, before]})"
-        indent = " " * statement.col_offset
+        text = lines[statement.lineno - 1]
+        indent = text[: statement.col_offset] + ("el" if text[statement.col_offset :].startswith("elif") else "")
         faults = _faults(statement)
         for after in faults if needed else [*faults, LEFT_OUT]:
             end = statement.end_lineno if after == LEFT_OUT else _head_end(statement)

@@ -113,7 +113,7 @@ class Page:
         if message["t"] in ("snap", "step"):
             self.seq = message["seq"]
             self.table = message.get("table") or self.table
-            self.deal = message.get("deal") or self.deal
+            self.deal = message.get("deal", self.deal)
             self.you = message.get("you") or self.you
 
     async def until(self, true: Callable[[Page], Any]) -> Any:

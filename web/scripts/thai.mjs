@@ -6,7 +6,8 @@ import { createServer } from 'vite'
 const OUT = new URL('../../docs/thai.md', import.meta.url)
 const SAMPLES = ['5', '9h', 'Ton', 'Mali', '3']
 
-const vite = await createServer({ server: { middlewareMode: true, ws: false, hmr: false }, appType: 'custom', logLevel: 'error' })
+globalThis.navigator ??= { language: 'en' } // Node 20 has none.
+const vite = await createServer({ cacheDir: 'node_modules/.thai', optimizeDeps: { noDiscovery: true }, server: { middlewareMode: true, ws: false, hmr: false }, appType: 'custom', logLevel: 'error' })
 const { t } = await vite.ssrLoadModule('/src/i18n/index.svelte.ts')
 const { OPTIONS } = await vite.ssrLoadModule('/src/lib/rules.ts')
 const { plain } = await vite.ssrLoadModule('/src/lib/text.ts')

@@ -9,7 +9,7 @@ from typing import Any
 from speto.cards import TEXTS, split_cards
 from speto.cli import lines
 from speto.errors import BadText
-from speto.game import Line
+from speto.game import Line, Outcome
 from speto.records import short
 from speto.replay import Replay, recorded
 
@@ -43,7 +43,7 @@ def sheet(replayed: Replay) -> str:
         rows.append([name, "", "", _sum(replayed, seat, own), ""])
         rows.extend(_row(replayed, names, line) for line in own)
     head = f"{record.game}, {_rules(record.rules)}; deal {deals}, {'over' if outcome else 'not over'}"
-    parts = [head, _table(rows, right={3})]
+    parts = [head, _table(rows, right={3}), _loser(outcome, names)]
     if deals > 1:
         parts.append(_totals(replayed, names))
     parts.append(_winner(replayed, names))
@@ -87,6 +87,11 @@ def _totals(replayed: Replay, names: list[str]) -> str:
         rows.append([f"deal {number + 1}", *scores])
     rows.append(["total", *(str(total) for total in replayed.following.totals)])
     return _table(rows, right=set(range(1, len(names) + 1)))
+
+
+def _loser(outcome: Outcome | None, names: list[str]) -> str:
+    loser = None if outcome is None else outcome.loser
+    return "" if loser is None else f"{names[loser]} has lost this deal."
 
 
 def _winner(replayed: Replay, names: list[str]) -> str:

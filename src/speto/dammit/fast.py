@@ -39,4 +39,4 @@ class Replayer:
         a.set_rules(rules)
         a.set_requests(requests)
         played = self.entries.replay_at(a.states, 0, a.rules, a.words, a.requests, len(requests))
-        return a.state(State), a.requests[:played].tolist()
+        return a.state(), a.requests[:played].tolist()

@@ -46,4 +46,4 @@ class Replayer:
         a.log[:size] = log[:size]
         played = self.entries.replay_at(a.states, 0, a.rules, a.words, a.log, a.requests, len(requests))
         lines: list[int] = a.log[: 1 + 3 * int(a.log[0])].tolist()
-        return a.state(State), lines, a.requests[:played].tolist()
+        return a.state(), lines, a.requests[:played].tolist()

@@ -1,5 +1,6 @@
 /** What every part of the sheet is given. */
 import { t } from '../../i18n/index.svelte'
+import { fullRules } from '../../lib/rules'
 import { inOrder, placeOf, seatName } from '../../lib/seats'
 import type { DummyView, TableView } from '../../protocol'
 import { type Beginning, type Scene, scenesOf } from './story'
@@ -27,7 +28,7 @@ export function give(table: TableView, deal: DummyView, me: number | null, repla
     me,
     seats: columns(deal, inOrder(me, players, deal.direction)),
     scenes: scenesOf(deal, first),
-    target: Number(table.setup.rules.target ?? 500),
+    target: Number(fullRules(table.setup.rules).target),
     name: (seat) => seatName(table, seat, me),
     place: (seat) => placeOf(seat, me, players, deal.direction),
     replay,
@@ -37,6 +38,11 @@ export function give(table: TableView, deal: DummyView, me: number | null, repla
 /** The replay of a deal of this table's match; records count the deals of all its matches. */
 export function replayPath(table: TableView, deal: number): string {
   return `/r/${table.id}.${(table.earlier ?? 0) + deal}`
+}
+
+/** A rule, as this table plays it. */
+export function rulePath(rules: Record<string, unknown>, id: string): string {
+  return `/rules?rules=${encodeURIComponent(JSON.stringify(rules))}#${id}`
 }
 
 export function isYou(given: Given, seat: number): boolean {

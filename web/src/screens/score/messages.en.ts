@@ -50,6 +50,16 @@ export const en = {
     speto_lure: (who: string, by: string, others: string) => `${b(who)} lured a speto: ${named(by)} laid it with ${cards(others)}`,
     speto_laid_off: (who: string, by: string) => `${named(by)} laid off this speto beside a card of ${b(who)}`,
   },
+  /** What the other lines mean. */
+  why: {
+    laid: (who: string, you: boolean) => `${b(who)} laid these cards; ${you ? 'your' : 'the'} layoffs are among them`,
+    head: (who: string, _you: boolean) => `${b(who)} laid the head; by the house rules it counts more`,
+    hand: (who: string, _you: boolean) => `${b(who)} still held these cards at the end`,
+    knock_card: (who: string, _you: boolean) => `${b(who)} knocked with this card`,
+    dark_knock: (who: string, you: boolean) => `${b(who)} ${you ? 'were' : 'was'} not born before this turn, so everything counts twice`,
+    colour_knock: (who: string, _you: boolean) => `Everything that ${b(who)} laid is of one suit, so it counts twice`,
+    dark_deduction: (who: string, you: boolean) => `${b(who)} ${you ? 'were' : 'was'} never born in this deal, so the loss counts twice`,
+  },
   /** The knock card's points, by the rule that gives them. */
   closing: {
     R23: 'The knock card counts 50, whatever it is',

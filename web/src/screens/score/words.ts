@@ -34,6 +34,8 @@ export function storyOf(given: Given, line: LineView): string {
 /** The general sentence of a line's code. */
 export function whyOf(given: Given, line: LineView): string {
   const who = given.name(line.seat)
+  const own = m().why[line.code as 'laid'] as ((who: string, you: boolean) => string) | undefined
+  if (own) return own(who, line.seat === given.me)
   const by = line.by === undefined || line.by === null ? '' : given.name(line.by)
   const card = cardList(line.cards)[0] ?? ''
   const why = t().why as Record<string, ((who: string, card: string, by: string) => string) | undefined>
