@@ -20,7 +20,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-LEFT_OUT = {"node_modules", "dist", "test", "dev"}
+LEFT_OUT = {"node_modules", "test", "dev"}
 """Folders of ``web/`` that are no part of the built page."""
 STAMP = "stamp.txt"
 
@@ -47,10 +47,14 @@ def build(web: Path, out: Path, say: Any = print) -> bool:
     say("building the page (needs the network once)")
     node, npm = find_node()
     # The page that is there stays until the new one is whole.
-    fresh = web / "dist"
-    environment = _environment(node) | {"SPETO_WEB_OUT": str(fresh)}
+    fresh = web / "node_modules" / ".built"
+    environment = _environment(node)
     install(web, npm, environment)
-    _run([str(node), str(web / "node_modules" / "vite" / "bin" / "vite.js"), "build"], web, environment)
+    _run(
+        [str(node), str(web / "node_modules" / "vite" / "bin" / "vite.js"), "build"],
+        web,
+        environment | {"SPETO_WEB_OUT": str(fresh)},
+    )
     (fresh / STAMP).write_text(stamp, "utf-8")
     shutil.rmtree(out, ignore_errors=True)
     shutil.move(fresh, out)

@@ -29,6 +29,8 @@ function worker(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting(), worker()],
+  // Plain modules already; and several servers may run at once.
+  optimizeDeps: { exclude: ['@noble/hashes'] },
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -276,7 +276,8 @@ class Tables:
                 if live.gone:
                     continue
                 seat = live.seat_of(session.members)
-                if session.live is None:
+                new = session.live is None
+                if new:
                     self._seat(live, session, seat, viewer)
                 steps = live.missed(session, hello.last) if hello.last >= 0 else None
                 if steps is None:
@@ -286,7 +287,10 @@ class Tables:
                     for step in steps:
                         session.push(step)
                 break
-        self._present(live)
+        if new:
+            self._present(live)
+        else:
+            session.push(live.presence())
         if session.seat is not None and live.table.seats[session.seat].away:
             await self.back(live, session.seat)
 

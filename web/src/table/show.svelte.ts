@@ -42,9 +42,9 @@ export class Show {
     if (this.busy || this.replaying) return
     const waiting = this.table.happened
     if (waiting.length > BEHIND || this.pace === 0 || (waiting.length && document.hidden)) {
-      for (let next = this.table.takeHappened(); next; next = this.table.takeHappened()) this.note(next)
+      this.noteAll()
     }
-    const next = this.table.takeHappened()
+    const next = this.take()
     if (!next) {
       if (this.deal !== this.table.deal) {
         this.step = null
@@ -70,9 +70,18 @@ export class Show {
     clearTimeout(this.timer)
     this.replaying = false
     this.busy = false
-    for (let next = this.table.takeHappened(); next; next = this.table.takeHappened()) this.note(next)
+    this.noteAll()
     this.step = null
     this.deal = this.table.deal
+  }
+
+  /** The oldest step that waits; the table is left alone when none does, for whoever watches it is told of every change. */
+  private take(): Happened | undefined {
+    return this.table.happened.length ? this.table.takeHappened() : undefined
+  }
+
+  private noteAll(): void {
+    for (let next = this.take(); next; next = this.take()) this.note(next)
   }
 
   close(): void {

@@ -1,12 +1,13 @@
 /** ใบคะแนนเป็นภาษาไทย. Marks as in lib/text.ts. */
 import { bold, cards, named } from '../../lib/text'
+import type { Wide } from '../../i18n/index.svelte'
 import type { en } from './messages.en'
 
 /** A Thai name stands right before its verb; one in other letters has a space behind it. */
 const n = (name: string) => named(name) + (/[\u0E00-\u0E7F]$/.test(name) ? '' : ' ')
 const b = (name: string, verb: string) => bold(n(name) + verb)
 
-export const th: typeof en = {
+export const th: Wide<typeof en> = {
   title: 'ใบคะแนน',
   eyebrow: (deal) => `จบเกมที่ ${deal}`,
   matchEyebrow: (deals) => `จบแมตช์ · ${deals} เกม`,
