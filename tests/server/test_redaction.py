@@ -170,7 +170,7 @@ def unknown(world: World, viewer: int | str) -> list[int]:
 
 
 async def compare(seed: int) -> int:
-    """Play one deal and its twins; how many twins there were."""
+    """Play one deal and its twin; 0 if it has none."""
     rng = random.Random(seed)
     deck = list(range(52))
     rng.shuffle(deck)
@@ -179,27 +179,27 @@ async def compare(seed: int) -> int:
     world, actions = await played(deck, seed, None, viewers)
     if world.states[-1].turn is None:
         return 0  # the deal is over and all hands are shown
-    found = 0
-    for viewer in viewers:
-        hidden = unknown(world, viewer)
-        for _ in range(4):
-            if len(hidden) < 2:
-                break
-            a, b = rng.sample(hidden, 2)
-            try:
-                twin, _ = await played(swap(deck, a, b), seed, actions, viewers)
-            except (LookupError, SpetoError):
-                continue  # in that world somebody could not have played like this
-            assert twin.wires[viewer].sent == world.wires[viewer].sent, f"seed {seed}: {viewer} can tell {a} from {b}"
-            assert twin.outside == world.outside
-            found += 1
+    # What the seat cannot know the watcher cannot know either; now and then a pair that the seat itself holds.
+    viewer = WATCHER if seed % 4 == 3 else viewers[0]
+    hidden = unknown(world, viewer)
+    for _ in range(4):
+        if len(hidden) < 2:
             break
-    return found
+        a, b = rng.sample(hidden, 2)
+        try:
+            twin, _ = await played(swap(deck, a, b), seed, actions, viewers)
+        except (LookupError, SpetoError):
+            continue  # in that world somebody could not have played like this
+        for who in {viewer, WATCHER}:
+            assert twin.wires[who].sent == world.wires[who].sent, f"seed {seed}: {who} can tell {a} from {b}"
+        assert twin.outside == world.outside
+        return 1
+    return 0
 
 
 def test_nobody_can_tell_hidden_cards_apart(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG, "speto.server")
-    assert sum(asyncio.run(compare(seed)) for seed in range(200)) > 250
+    assert sum(asyncio.run(compare(seed)) for seed in range(200)) > 150
     assert not any(CARD.search(record.getMessage()) for record in caplog.records)
 
 
@@ -210,7 +210,7 @@ async def some() -> None:
 
 @pytest.mark.drill
 def test_nobody_can_tell_hidden_cards_apart_in_a_thousand_deals() -> None:
-    assert sum(asyncio.run(compare(seed)) for seed in range(1000, 2000)) > 1250
+    assert sum(asyncio.run(compare(seed)) for seed in range(1000, 2000)) > 750
 
 
 def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:

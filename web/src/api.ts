@@ -1,7 +1,9 @@
 /** What goes by HTTP; everything at a table goes by the socket (net.ts). The shapes are made from the server's. */
 import type { Setup } from './protocol'
 import type { GameRecord } from './record'
-import type { Created, CreateTable, Joined, Problem, RecordLine, Replayed, RuleText, SeatLink, TableInfo, TableLine } from './shapes'
+import type {
+  Created, CreateTable, Deleted, Joined, Privacy, Problem, RecordLine, Replayed, RuleText, SeatLink, TableInfo, TableLine,
+} from './shapes'
 
 /** A request was refused, or nobody answered (`status` 0, code "network"). `code` is a key of `nacks` or `problems`. */
 export class ApiError extends Error {
@@ -15,11 +17,11 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
   let response: Response
   try {
     response = await fetch(`/api/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       credentials: 'same-origin',
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
@@ -58,5 +60,8 @@ export const api = {
   replay: (table: string, deal: number) => ask<Replayed>(`records/${part(table)}/${deal}/replay`),
   /** Play a record again that somebody has; nothing is stored. */
   replaySent: (record: unknown, deal = 0) => ask<Replayed>(`records?deal=${deal}`, record),
+  privacy: () => ask<Privacy>('privacy'),
+  /** Take my name out of all tables and records. */
+  forget: () => ask<Deleted>('me', undefined, 'DELETE'),
   ruleTexts: () => ask<RuleText[]>('rules/text'),
 }

@@ -12,6 +12,7 @@ export type Route =
   | { name: 'rules' }
   | { name: 'learn' }
   | { name: 'settings' }
+  | { name: 'privacy' }
   | { name: 'dev'; page: string }
   | { name: 'lost' }
 
@@ -19,7 +20,7 @@ export function routeOf(path: string): Route {
   const [head = '', rest = ''] = path.replace(/^\/+|\/+$/g, '').split('/', 2)
   const name = decodeURIComponent(rest)
   if (head === '') return { name: 'home' }
-  if (head === 'new' || head === 'rules' || head === 'learn' || head === 'settings') return { name: head }
+  if (head === 'new' || head === 'rules' || head === 'learn' || head === 'settings' || head === 'privacy') return { name: head }
   if (head === 'join') return { name: 'join', code: name }
   if (head === 'watch' || head === 'records') return { name: 'watching' }
   if (head === 's') return { name: 'seat' }

@@ -539,6 +539,12 @@ export const en = {
     confirm: 'Ask before every discard',
     autoDraw: 'Draw by itself when nothing can be picked up',
     name: 'Your name',
+    privacy: 'What is kept about you',
+    forget: 'Forget me',
+    forgetHelp: 'Your name leaves all tables and records of this server, and this browser forgets its settings',
+    forgotten: (count: number) => `Forgotten at ${count} table${s(count)}`,
+    really: 'Yes, forget me',
+    licences: 'Licences of fonts and libraries',
   },
 
   lost: {

@@ -30,7 +30,7 @@ export function fitHand(n: number, width: number, screen: number, mode: Mode, la
   const short = screen < 700 && mode === 'phone'
   const most = mode === 'phone' ? (large ? 6 : 8) : 15
   const oneLine = n <= most && (n - 1) * least + roomy <= width
-  const w = mode === 'side' || (short && !large) || !oneLine ? (large ? Math.min(roomy, 66) : mode === 'wide' ? 66 : 54) : roomy
+  const w = (short && !large) || !oneLine ? (large ? Math.min(roomy, 66) : mode === 'wide' ? 66 : 54) : roomy
   const per1 = Math.max(1, Math.min(most, Math.floor((width - w) / least) + 1))
   const rows = Math.max(1, Math.ceil(n / per1))
   const per = Math.max(1, Math.ceil(n / rows))
@@ -65,7 +65,7 @@ export interface MeldFit {
 }
 
 /** The number in front of a meld. */
-export const LABEL = 16
+export const LABEL = 14
 /** Under a meld: the bars of who placed what; and to the next line of melds. */
 const BAR = 10
 
@@ -93,7 +93,7 @@ export interface FeltFit {
 const ROWS = { phone: [[44, 49], [44, 40], [40, 34], [40, 28]], wide: [[52, 57], [44, 49], [44, 40], [40, 28]] } as const
 const MELDS = {
   phone: [[48, 30, 20], [42, 26, 18], [36, 21, 16], [32, 18, 14], [28, 16, 12]],
-  wide: [[50, 32, 24], [44, 28, 20], [38, 23, 18], [32, 18, 14], [28, 16, 12]],
+  wide: [[50, 32, 20], [44, 28, 20], [38, 23, 18], [32, 18, 14], [28, 16, 12]],
 } as const
 /** Melds give way first, then the pile, in turns. */
 const STEPS = [[0, 0], [0, 1], [0, 2], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4]] as const
@@ -120,9 +120,9 @@ export function fitFelt(
   for (let at = Math.min(from, STEPS.length - 1); at < STEPS.length; at++) {
     const [r, m] = STEPS[at]!
     const [rw, rs] = rows[r]!
-    const row = rowAs(Math.max(pile, 1), half - rw - 8 - 12, rw, rs)
+    const row = rowAs(Math.max(pile, 1), half - rw - 8 - 10, rw, rs)
     const [mw, ms, gap] = melds[m]!
-    const laid = meldsAs(sizes, half, mw, ms, gap)
+    const laid = meldsAs(sizes, half - 10, mw, ms, gap)
     last = { row, melds: laid, at }
     const used = room.side ? Math.max(row.height, laid.height) : row.height + (laid.height ? laid.height + 18 : 0)
     if (used <= room.height) break

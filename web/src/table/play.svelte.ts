@@ -44,7 +44,7 @@ export class Play {
   dragged: readonly string[] = $state.raw([])
 
   private base: DummyView | null = null
-  private asking = ''
+  private asking: string | null = null
   private sent = -1
   private changed = 0
   private buttonKey = ''
@@ -192,7 +192,7 @@ export class Play {
     const at = this.base
     this.asking = name
     const answer = await this.table.preview([...actions])
-    if (this.asking === name) this.asking = ''
+    if (this.asking === name) this.asking = null
     if (!answer || at !== this.base) return null
     this.answers = new Map(this.answers).set(name, answer)
     if (!answer.ok && name === key(this.draft.steps) && this.draft.steps.length) this.draft = EMPTY
