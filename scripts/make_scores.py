@@ -88,12 +88,13 @@ def lesson(name: str) -> dict[str, Any]:
 
 def main() -> int:
     """Write the file."""
-    found = {
+    found: dict[str, Any] = {
         "foolish": first("strict", 4, lambda m, d: "foolish_discard" in codes(d) and len(m.deals) > 1),
         "dark": first("classic", 4, lambda m, d: "dark_knock" in codes(d) and len(m.deals) > 2),
-        "colour": first("strict", 2, lambda _, d: "colour_knock" in codes(d)),
         "stockout": first("strict", 4, lambda m, d: d.knocker is None and len(m.deals) > 1),
-        "charged": first("strict", 4, lambda _, d: len({c for c in codes(d) if c.endswith(("_discard", "feed"))}) > 3),
+        "charged": first(
+            "strict", 4, lambda _, d: len({c for c in codes(d) if c.endswith(("_discard", "feed", "lure"))}) > 2
+        ),
         "many": first("strict", 2, lambda _, d: any(len(c.cards or "") > 30 for c in d.ledger if c.code == "laid")),
         "over": first("strict", 4, lambda m, _: m.winner == 0 and len(m.deals) > 4),
         "over3": first("short", 3, lambda m, _: m.winner not in (None, 0)),

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.faults.invariants import Log
 from tests.faults.people import Person, quiet, seated
 from tests.server.processes import Process, served
+from tests.store.databases import drop_postgres_schema, postgres_schema
 
+from speto.store import open_store
 from speto.store.sqlite import SqliteStore
 
 
@@ -69,6 +72,47 @@ def test_nothing_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
         assert await verify(tmp_path, tables) > 50
 
     asyncio.run(test())
+
+
+def test_one_of_two_servers_over_postgresql_is_killed(tmp_path: Path) -> None:
+    url = postgres_schema()
+
+    async def test() -> None:
+        database = ("--database", url)
+        with served(tmp_path / "a", *database) as here, served(tmp_path / "b", *database) as there:
+            table, people = await seated(lambda: here.host, 4, 3)
+            for number, person in enumerate(people):
+                person.host = partial(_either, here, there, number, person.notes)
+                person.begin()
+            try:
+                for _ in range(3):
+                    goal = sum(person.acks for person in people) + 15
+                    async with asyncio.timeout(60):
+                        while sum(person.acks for person in people) < goal:
+                            await asyncio.sleep(0.005)
+                    here.kill()
+                    await asyncio.to_thread(here.start)
+                await quiet(people)
+            finally:
+                for person in people:
+                    await person.end()
+        async with open_store(url) as store:
+            loaded = await store.load(table)
+            assert loaded is not None
+            log = Log(table, loaded.secret, loaded.rows, [person.seat for person in people])
+            for person in people:
+                log.check(person)
+            log.check_end(people)
+
+    try:
+        asyncio.run(test())
+    finally:
+        drop_postgres_schema(url)
+
+
+def _either(here: Process, there: Process, number: int, notes: list[object]) -> str:
+    """The server that somebody turns to: now one, now the other."""
+    return (here, there)[(number + len(notes)) % 2].host
 
 
 @pytest.mark.drill

@@ -10,7 +10,7 @@ followSystem()
 startRouter()
 mount(App, { target: document.getElementById('app') as HTMLElement })
 
-// Plain http on a LAN has no service worker; the page works without one.
+// Plain http on a LAN has no service worker; the page works without one. The first view comes first.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => {}))
+  setTimeout(() => void navigator.serviceWorker.register('/worker.js').catch(() => {}), 3_000)
 }

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -60,6 +61,7 @@ def run(args: argparse.Namespace) -> int:
             f"{args.workers} workers need PostgreSQL (--database postgresql://…): a SQLite file is for one process"
         )
     if args.fd is not None:
+        threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
         _serve(args, url, socket.socket(fileno=args.fd))
         return 0
     file = sqlite_file(url)
@@ -117,6 +119,13 @@ def settings_of(args: argparse.Namespace, shared: bool) -> Settings:
     if limit := os.environ.get("SPETO_TABLES_A_MINUTE"):
         settings = replace(settings, tables_a_minute=float(limit))
     return settings
+
+
+def _end_with_parent(parent: int) -> None:
+    """A worker ends when whoever keeps it has ended, however that was."""
+    while os.getppid() == parent:
+        time.sleep(RESTART)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 class Claim:

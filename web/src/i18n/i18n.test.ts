@@ -101,7 +101,7 @@ const OTHER_WORDS: Record<'en' | 'th', [string, RegExp][]> = {
     ['set', /\bthree of a kind|\btriplet|\btrips\b/i],
     ['lay off', /\badd on\b|\btack on|\bhit a meld/i],
     ['knock', /\bgo out\b|\bgoing out\b|\bgin\b/i],
-    ['deal', /\bround\b|\bthis hand ended|\bhand \d/i],
+    ['deal', /\bround\b|\bthis hand ended/i],
     ['head', /\bhead card\b|\bupcard\b|\bstarter card/i],
     ['guard', /\bneighbour card|\bprotector/i],
     ['house rules', /\bgame options\b|\brule variants\b/i],

@@ -49,7 +49,7 @@ export interface RowFit {
 }
 
 /** Under each line of the pile: room for the gold line; above: for what is raised. */
-export const LINE_GAP = 17
+export const LINE_GAP = 15
 
 function rowAs(n: number, width: number, w: number, step: number): RowFit {
   const per = Math.max(1, Math.floor((width - w) / step) + 1)
@@ -65,7 +65,7 @@ export interface MeldFit {
 }
 
 /** The number in front of a meld. */
-export const LABEL = 14
+export const label = (w: number) => (w <= 32 ? 11 : 14)
 /** Under a meld: the bars of who placed what; and to the next line of melds. */
 const BAR = 10
 
@@ -73,7 +73,7 @@ function meldsAs(sizes: readonly number[], width: number, w: number, step: numbe
   let lines = 0
   let x = Infinity
   for (const size of sizes) {
-    const wide = LABEL + w + (size - 1) * step
+    const wide = label(w) + w + (size - 1) * step
     if (x + gap + wide > width) {
       lines++
       x = wide
@@ -88,15 +88,17 @@ export interface FeltFit {
   melds: MeldFit
   /** How far it had to step down; 0 is roomy. */
   at: number
+  /** Whether there is room for all of it; else the melds scroll. */
+  fits: boolean
 }
 
-const ROWS = { phone: [[44, 49], [44, 40], [40, 34], [40, 28]], wide: [[52, 57], [44, 49], [44, 40], [40, 28]] } as const
+const ROWS = { phone: [[44, 49], [44, 40], [40, 34], [40, 28], [36, 25]], wide: [[52, 57], [44, 49], [44, 40], [40, 28], [36, 25]] } as const
 const MELDS = {
-  phone: [[48, 30, 20], [42, 26, 18], [36, 21, 16], [32, 18, 14], [28, 16, 12]],
+  phone: [[48, 30, 20], [42, 26, 18], [36, 21, 16], [32, 18, 14], [28, 16, 10]],
   wide: [[50, 32, 20], [44, 28, 20], [38, 23, 18], [32, 18, 14], [28, 16, 12]],
 } as const
 /** Melds give way first, then the pile, in turns. */
-const STEPS = [[0, 0], [0, 1], [0, 2], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4]] as const
+const STEPS = [[0, 0], [0, 1], [0, 2], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4], [4, 4]] as const
 
 /** The stock lies left of the pile's lines. */
 export function stockWidth(row: RowFit): number {
@@ -123,9 +125,9 @@ export function fitFelt(
     const row = rowAs(Math.max(pile, 1), half - rw - 8 - 10, rw, rs)
     const [mw, ms, gap] = melds[m]!
     const laid = meldsAs(sizes, half - 10, mw, ms, gap)
-    last = { row, melds: laid, at }
+    last = { row, melds: laid, at, fits: false }
     const used = room.side ? Math.max(row.height, laid.height) : row.height + (laid.height ? laid.height + 18 : 0)
-    if (used <= room.height) break
+    if (used <= room.height) return { ...last, fits: true }
   }
   return last!
 }

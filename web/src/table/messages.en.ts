@@ -5,11 +5,6 @@ const s = (count: number) => (count === 1 ? '' : 's')
 
 export const en = {
   table: 'Table',
-  title: {
-    yourTurn: 'Your turn',
-    deal: (number: number) => `Deal ${number}`,
-  },
-
   zones: {
     seats: 'Seats',
     melds: 'Melds on the table',
@@ -49,7 +44,6 @@ export const en = {
     turnOf: (name: string) => `${bold(named(name))} is to play`,
     paused: 'The table is paused',
     over: 'The deal is over',
-    watching: 'You are watching',
     draw: bold('Your turn: draw or pick up'),
     drawOnly: bold('Your turn: draw'),
     goldBar: 'From a card with a gold bar you can pick up',
@@ -61,8 +55,6 @@ export const en = {
     holds: (count: number, points: number) => `you will hold ${bold(count)} (−${points})`,
     birth: 'and be born',
     origin: { pile: 'pile', hand: 'hand' },
-    otherMelds: (count: number) => `${count} more`,
-    trim: 'Tap a card to leave it out',
     noPickup: (card: string) => `${cards(card)}: no meld with your hand`,
     act: bold('Choose a card to discard'),
     actUnborn: 'You are not born: nothing can be laid',
@@ -109,7 +101,6 @@ export const en = {
     set: (rank: string) => `set of ${rank}`,
     label: (number: number, kind: string, held: string, owners: string) => `Meld ${number}, ${kind}: ${held}. ${owners}`,
     by: (name: string, count: number) => `${name} ${count}`,
-    accepts: (what: string) => `takes ${what}`,
     drafted: 'not final yet',
   },
 
@@ -160,7 +151,6 @@ export const en = {
   },
 
   seat: {
-    title: (name: string) => name,
     held: 'Cards held',
     score: 'Match points',
     deal: 'Laid in this deal',
@@ -169,7 +159,6 @@ export const en = {
     ofLimit: (count: number, limit: number) => `${count} of ${limit}`,
     takes: 'Took openly and still holds',
     turns: 'Played in this deal',
-    nothing: 'Nothing yet',
     bot: (level: string) => `Bot, ${level}`,
     arranging: 'is arranging …',
   },
@@ -230,7 +219,6 @@ export const en = {
     code: 'Code',
     sounds: 'Sound and vibration',
     speed: 'Speed of the others',
-    language: 'Language',
     theme: 'Theme',
     keys: 'Keys',
     shortcuts: 'Letters as shortcuts',
@@ -276,24 +264,16 @@ export const en = {
   },
 
   banner: {
-    waiting: 'No connection; trying again',
-    connecting: 'Connecting …',
     sittingIn: 'A bot plays for you',
     takeBack: 'Play again',
     paused: 'The table is paused',
     resume: 'Go on',
-    hostAway: 'The host may go on',
-    skip: 'To my turn',
   },
 
   between: {
-    deal: (number: number) => `Deal ${number} is over`,
-    knocked: (name: string) => `${named(name)} knocked`,
-    stockOut: 'The stock ran out',
     next: 'Next deal',
     waiting: (count: number) => `Waiting for ${count} more`,
     starting: 'The next deal begins …',
-    wins: (name: string) => `${named(name)} wins the match`,
     rematch: 'Play again',
     look: 'Look at the table',
     sheet: 'Score sheet',

@@ -4,11 +4,6 @@ import type { en } from './messages.en'
 
 export const th: typeof en = {
   table: 'โต๊ะ',
-  title: {
-    yourTurn: 'ตาคุณ',
-    deal: (number) => `เกมที่ ${number}`,
-  },
-
   zones: {
     seats: 'ที่นั่ง',
     melds: 'ชุดบนโต๊ะ',
@@ -47,7 +42,6 @@ export const th: typeof en = {
     turnOf: (name) => `ตา ${bold(named(name))}`,
     paused: 'โต๊ะหยุดพัก',
     over: 'เกมนี้จบแล้ว',
-    watching: 'คุณกำลังดูอยู่',
     draw: bold('ตาคุณ จั่วหรือเก็บ'),
     drawOnly: bold('ตาคุณ จั่วได้เลย'),
     goldBar: 'เก็บได้ตั้งแต่ใบที่มีขีดทอง',
@@ -59,8 +53,6 @@ export const th: typeof en = {
     holds: (count, points) => `ถือในมือ ${bold(`${count} ใบ`)} (−${points})`,
     birth: 'แล้วเกิด',
     origin: { pile: 'กอง', hand: 'มือ' },
-    otherMelds: (count) => `อีก ${count}`,
-    trim: 'แตะใบที่ไม่ลง',
     noPickup: (card) => `${cards(card)} ไม่เป็นชุดกับไพ่ในมือ`,
     act: bold('เลือกไพ่ที่จะทิ้ง'),
     actUnborn: 'ยังไม่เกิด จึงยังลงไม่ได้',
@@ -105,7 +97,6 @@ export const th: typeof en = {
     set: (rank) => `ตอง ${rank}`,
     label: (number, kind, held, owners) => `ชุดที่ ${number} ${kind} ${held} ${owners}`,
     by: (name, count) => `${name} ${count} ใบ`,
-    accepts: (what) => `ฝาก ${what} ได้`,
     drafted: 'ยังไม่ส่ง',
   },
 
@@ -155,7 +146,6 @@ export const th: typeof en = {
   },
 
   seat: {
-    title: (name) => name,
     held: 'ถืออยู่',
     score: 'คะแนนรวม',
     deal: 'ลงแล้วในเกมนี้',
@@ -164,7 +154,6 @@ export const th: typeof en = {
     ofLimit: (count, limit) => `${count} จาก ${limit}`,
     takes: 'เก็บไปและยังถืออยู่',
     turns: 'เล่นไปในเกมนี้',
-    nothing: 'ยังไม่มี',
     bot: (level) => `บอท ระดับ${level}`,
     arranging: 'กำลังจัดไพ่ …',
   },
@@ -223,7 +212,6 @@ export const th: typeof en = {
     code: 'รหัส',
     sounds: 'เสียงและสั่น',
     speed: 'ความเร็วของคนอื่น',
-    language: 'ภาษา',
     theme: 'ธีม',
     keys: 'ปุ่มลัด',
     shortcuts: 'ใช้ตัวอักษรเป็นปุ่มลัด',
@@ -269,24 +257,16 @@ export const th: typeof en = {
   },
 
   banner: {
-    waiting: 'ขาดการเชื่อมต่อ กำลังต่อใหม่',
-    connecting: 'กำลังเชื่อมต่อ …',
     sittingIn: 'บอทกำลังเล่นแทนคุณ',
     takeBack: 'กลับมาเล่น',
     paused: 'โต๊ะหยุดพัก',
     resume: 'เล่นต่อ',
-    hostAway: 'รอเจ้าของโต๊ะเล่นต่อ',
-    skip: 'ข้ามไปตาฉัน',
   },
 
   between: {
-    deal: (number) => `จบเกมที่ ${number}`,
-    knocked: (name) => `${named(name)} น็อก`,
-    stockOut: 'กองจั่วหมด',
     next: 'เล่นเกมต่อไป',
     waiting: (count) => `รออีก ${count} คน`,
     starting: 'กำลังเริ่มเกมต่อไป …',
-    wins: (name) => `${named(name)} ชนะแมตช์`,
     rematch: 'เล่นอีกแมตช์',
     look: 'ดูโต๊ะ',
     sheet: 'ใบคะแนน',

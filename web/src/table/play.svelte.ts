@@ -34,6 +34,8 @@ export class Play {
   touched: ReadonlySet<string> = $state.raw(new Set())
   sending = $state(false)
   reviewing = $state(false)
+  /** The rule that is being read; "" for none. */
+  rule = $state('')
   /** A short sentence in the tray, until the next tap. */
   notice = $state('')
   /** A hint that was asked for: first only what kind of move, then the move. */

@@ -1,8 +1,7 @@
-/** The tab's title and its small picture tell whose turn it is, also from another tab. */
+/** The tab's small picture tells whose turn it is, also from another tab; the door writes the title. */
 let plain: string | null = null
 
-export function tabSays(title: string, mine: boolean): void {
-  document.title = mine ? `● ${title}` : title
+export function tabShows(mine: boolean): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (!link) return
   plain ??= link.href

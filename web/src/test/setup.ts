@@ -3,7 +3,7 @@ import { t } from '../i18n/index.svelte'
 // Tests change languages without waiting.
 await t.all()
 
-// jsdom has no Web Animations and no media queries; the components only ask for them.
+// jsdom has no Web Animations, media queries and sizes; the components only ask for them.
 window.matchMedia ??= ((query: string) => ({
   matches: false,
   media: query,
@@ -18,3 +18,8 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
   this.dispatchEvent(new Event('close'))
 }
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+} as unknown as typeof window.ResizeObserver

@@ -1,6 +1,7 @@
 /** The rules page's own texts. */
-import { catalogue } from '../../i18n/index.svelte'
-import { en } from './messages.en'
-import { th } from './messages.th'
+import { catalogueOf } from '../../i18n/index.svelte'
 
-export const m = catalogue(en, th)
+export const m = await catalogueOf(
+  () => import('./messages.en').then((one) => one.en),
+  () => import('./messages.th').then((one) => one.th),
+)

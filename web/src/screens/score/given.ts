@@ -1,5 +1,4 @@
 /** What every part of the sheet is given. */
-import { t } from '../../i18n/index.svelte'
 import { fullRules } from '../../lib/rules'
 import { inOrder, placeOf, seatName } from '../../lib/seats'
 import type { DummyView, TableView } from '../../protocol'
@@ -49,9 +48,9 @@ export function isYou(given: Given, seat: number): boolean {
   return seat === given.me
 }
 
-/** Whether all names are short enough to stand beside their discs. */
-export function short(names: readonly string[]): boolean {
-  const count = (name: string) =>
-    'Segmenter' in Intl ? [...new Intl.Segmenter(t().lang === 'ไทย' ? 'th' : 'en').segment(name)].length : name.length
-  return names.every((name) => count(name) <= 5)
+/** How wide the widest of these words is, in px; a guess where nothing can be measured. `font`: weight and size, then whose. */
+export function widest(words: readonly string[], font = '600 14px', family = 'head'): number {
+  const pen = document.createElement('canvas').getContext?.('2d')
+  if (pen) pen.font = `${font} ${getComputedStyle(document.documentElement).getPropertyValue(`--${family}-font`)}`
+  return Math.max(0, ...words.map((word) => pen?.measureText(word).width ?? word.length * 8))
 }

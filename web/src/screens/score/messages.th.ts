@@ -17,7 +17,8 @@ export const th: Wide<typeof en> = {
     colour: (who) => `${n(who)}น็อกสี`,
     both: (who) => `${n(who)}น็อกมืดสี`,
   },
-  stockOut: 'กองจั่วหมด ไม่มีใครน็อก',
+  stockOut: 'ไม่มีใครน็อก',
+  ranOut: 'กองจั่วหมด',
   wins: (who) => `${n(who)}ชนะแมตช์`,
   result: (points) => `ผล ${points}`,
   winning: 'ไพ่ที่คนน็อกลง',
@@ -87,7 +88,7 @@ export const th: Wide<typeof en> = {
   bar: (who, before, after, target) => `${who} ก่อนหน้า ${before} ตอนนี้ ${after} จาก ${target}`,
   next: (who) => `${n(who)}เริ่มเกมหน้า`,
   sameWay: 'วนทางเดิม',
-  turned: 'เกมหน้าวนกลับทิศ',
+  turned: 'วนกลับทิศ',
   reversed: 'วนย้อนกลับ',
 
   allDeals: 'ทุกเกม',

@@ -13,7 +13,7 @@ export const PENALTIES: readonly Code[] = ROWS.slice(4, 11)
 /** Shown as a factor: what the doubling adds is in the sum. */
 export const FACTORS: readonly Code[] = ['dark_knock', 'colour_knock', 'dark_deduction']
 /** There in every deal. */
-export const ALWAYS: readonly Code[] = ['laid', 'knock_card', 'hand']
+export const ALWAYS: readonly Code[] = ['laid', 'hand']
 
 /** Rows that a house rule switches on; the others are there at every table. */
 export const SWITCHED: Partial<Record<Code, string>> = {
