@@ -6,8 +6,6 @@
 Needs Python 3.11 and the package ``websockets``.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import json
@@ -35,52 +33,51 @@ class Client:
     """A seat at a table: what it was shown last, and what it has asked for."""
 
     def __init__(self, table: str) -> None:
-        self.table = table
-        self.chance = random.Random(table)
-        self.numbers = itertools.count()
+        self.table, self.chance, self.numbers = table, random.Random(table), itertools.count()
         self.seq = -1
         self.view: Message = {}
         self.deal: Message | None = None
         self.seat: int | None = None
-        self.asked: Message | None = None
-        """The command that is on its way. It keeps its id until it is answered, so it may be sent twice."""
+        self.asked: Message | None = None  # on its way; keeps its id until it is answered
         self.acknowledged = -1
+
+    def hello(self, last: int) -> str:
+        """The first message, and the one that asks for everything (``last`` -1)."""
+        return json.dumps({"t": "hello", "table": self.table, "protocol": 1, "last": last})
 
     async def match(self, server: str, cookie: str) -> Message:
         """Play until the match is over, whatever happens to the connection; the table's last view."""
-        while True:
-            async with connect(server.replace("http", "ws", 1) + "/ws", additional_headers={"cookie": cookie}) as ws:
-                try:
-                    await self.say(ws, {"t": "hello", "table": self.table, "protocol": 1, "last": self.seq})
-                    async for text in ws:
-                        await self.hear(ws, json.loads(text))
-                        if self.view.get("status") == "over":
-                            return self.view
-                except ConnectionClosed:
-                    await asyncio.sleep(0.5)
+        url, headers = server.replace("http", "ws", 1) + "/ws", {"cookie": cookie}
+        while self.view.get("status") != "over":
+            try:
+                async with connect(url, additional_headers=headers) as ws:
+                    await ws.send(self.hello(self.seq))
+                    if self.asked:  # it may have been lost; if it was not, it counts once all the same
+                        await ws.send(json.dumps(self.asked))
+                    while self.view.get("status") != "over":
+                        await self.hear(ws, json.loads(await ws.recv()))
+            except (ConnectionClosed, OSError):
+                await asyncio.sleep(0.5)
+        return self.view
 
     async def hear(self, ws: ClientConnection, message: Message) -> None:
         """Take one message, and answer if it is our turn."""
         match message["t"]:
             case "step" if message["seq"] > self.seq + 1:  # something is missing: ask for everything
-                await self.say(ws, {"t": "hello", "table": self.table, "protocol": 1})
+                await ws.send(self.hello(-1))
             case "snap" | "step" if message["seq"] > self.seq or message["t"] == "snap":
                 self.seq = message["seq"]
                 self.view = message.get("table") or self.view
                 self.deal = message.get("deal", self.deal)
                 self.seat = message["you"]["seat"] if message.get("you") else self.seat
-                if message["t"] == "snap" and self.asked:
-                    await self.say(ws, self.asked)
             case "nack" if self.asked and message["code"] == "rate":  # too quick for a person
                 await asyncio.sleep(0.2)
-                await self.say(ws, self.asked)
+                await ws.send(json.dumps(self.asked))
             case "nack" if self.asked and message["id"] == self.asked["id"]:
                 self.asked = None
                 print("refused:", message["code"], message.get("sentence", ""))
             case "ack" if self.asked and message["id"] == self.asked["id"]:
                 self.asked, self.acknowledged = None, message["seq"]  # its step comes next
-            case "bye":
-                print("bye:", message["reason"])
         await self.play(ws)
 
     async def play(self, ws: ClientConnection) -> None:
@@ -93,11 +90,7 @@ class Client:
         elif self.view["status"] == "between" and not self.view["seats"][self.seat]["ready"]:
             self.asked = {"t": "do", "id": f"r{next(self.numbers)}", "do": "ready"}
         if self.asked:
-            await self.say(ws, self.asked)
-
-    async def say(self, ws: ClientConnection, message: Message) -> None:
-        """Send one message."""
-        await ws.send(json.dumps(message))
+            await ws.send(json.dumps(self.asked))
 
 
 if __name__ == "__main__":

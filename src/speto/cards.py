@@ -40,8 +40,8 @@ class Card(int):
 
     def __new__(cls, card: int | str) -> Card:
         """The card of a number or a text."""
-        number = parse_card(card) if isinstance(card, str) else int(card)
-        if not 0 <= number < 52:
+        number: object = parse_card(card) if isinstance(card, str) else card
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 52:
             raise BadText(f"{number} is no card: cards are 0 to 51", "R1")
         return super().__new__(cls, number)
 
@@ -59,6 +59,9 @@ class Card(int):
         return TEXTS[self]
 
     __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return format(TEXTS[self], spec)
 
 
 class Cards(int):
@@ -99,7 +102,10 @@ class Cards(int):
         return int(self) != 0
 
     def __contains__(self, card: object) -> bool:
-        return isinstance(card, (int, str)) and bool(int(self) >> Card(card) & 1)
+        try:
+            return isinstance(card, (int, str)) and bool(int(self) >> Card(card) & 1)
+        except BadText:
+            return False
 
     def __or__(self, other: int | str) -> Cards:
         return Cards(int(self) | int(Cards(other)))
@@ -116,6 +122,9 @@ class Cards(int):
     def __repr__(self) -> str:
         return f"Cards({str(self)!r})"
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
 
 def parse_card(text: str) -> int:
     """The number of a card; also reads ``10d``, any case, and ♣♦♥♠.
@@ -128,6 +137,7 @@ def parse_card(text: str) -> int:
     """
     number = _NUMBERS.get(text)
     if number is None:
+        text = text.rstrip("\ufe0e\ufe0f")  # phones ask for a suit as a picture, or not, after it
         rank, suit = text[:-1].upper(), _SUIT_SIGNS.get(text[-1:], text[-1:].lower())
         number = _NUMBERS.get(("T" if rank == "10" else rank) + suit)
         if number is None:
@@ -144,7 +154,7 @@ def split_cards(text: str) -> list[int]:
     Raises:
         BadText: something in it is no card, or a card is named twice (R1).
     """
-    words = text.split()
+    words = text.replace("\ufe0e", "").replace("\ufe0f", "").split()
     try:
         found = [_NUMBERS[word] for word in words]
     except KeyError:

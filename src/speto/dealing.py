@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from . import decks
 from .cards import Card, Cards, split_cards
-from .errors import SpetoError
+from .errors import BadText, SpetoError
 from .game import Line, Refusal
 from .starts import deck_text
 
@@ -29,12 +29,14 @@ def deck_and_seat(
     Without a deck one is shuffled, from ``seed`` (a text) if there is one, and the seat, if none is named, is drawn, as
     ``speto deal --seed`` does it. Raises BadText.
     """
+    if seed is not None and not isinstance(seed, str):
+        raise BadText(f"a seed is a text, not {seed!r:.40}", "A28")
     if deck is not None:
         cards = split_cards(deck) if isinstance(deck, str) else deck
         return deck_text([Card(card) for card in cards]), seat or 0
     shuffle = decks.fresh_seed() if seed is None else decks.seed_of_text(seed)
     if seat is None:
-        seat = decks.first_starter(shuffle, players) if players > 0 else 0
+        seat = decks.first_starter(shuffle, players) if type(players) is int and players > 0 else 0
     return deck_text(decks.shuffled(shuffle)), seat
 
 
@@ -46,9 +48,14 @@ class AnyTable:
     OVER: ClassVar[int]
     """The kernel's phase of a deal that is over."""
 
-    options: Any
+    _options: Any
     _g: Any
     _actions: list[str]
+
+    @property
+    def options(self) -> Any:
+        """The house rules, which are fixed when the deal starts."""
+        return self._options
 
     @property
     def players(self) -> int:
@@ -94,6 +101,8 @@ class AnyDeal(AnyTable):
         twin._actions = self._actions.copy()
         return twin
 
+    __copy__ = copy
+
     def _mark(self) -> None:
         """Undo goes back to here."""
         self._first = self.copy()
@@ -117,6 +126,8 @@ class AnyDeal(AnyTable):
         Raises:
             BadText, IllegalAction: the action at ``error.at[1]`` of the list; those before it have been played.
         """
+        if isinstance(actions, str):
+            raise BadText("actions come as a list of texts, not as one text", "R8")
         for number in range(played, len(actions)):
             try:
                 self.play(actions[number])
@@ -160,7 +171,13 @@ class AnyDeal(AnyTable):
 
     @abstractmethod
     def see(self, seat: int | None) -> Any:
-        """What a seat may see; None is a spectator."""
+        """What a seat may see; None is a spectator. Raises BadText if there is no such seat."""
+
+    def _viewer(self, seat: int | None) -> int:
+        """The kernel's number of a viewer: -1 is a spectator."""
+        if seat is not None and (type(seat) is not int or seat not in range(self.players)):
+            raise BadText(f"there is no seat {seat!r:.20}: 0 to {self.players - 1}, or None for a spectator", "R1")
+        return -1 if seat is None else seat
 
     @abstractmethod
     def position(self) -> dict[str, object]:

@@ -66,7 +66,9 @@ class HouseRules:
         """
         if isinstance(rules, cls):
             return rules
-        return cls.of(rules) if isinstance(rules, str) else cls.read(rules)  # type: ignore[arg-type]
+        if not isinstance(rules, (str, Mapping)):
+            raise BadOptions(f"house rules are a preset's name or an object of options, not {rules!r:.40}", cls.RULE)
+        return cls.of(rules) if isinstance(rules, str) else cls.read(rules)
 
     @classmethod
     def read(cls, rules: Mapping[str, object]) -> Self:

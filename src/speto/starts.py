@@ -27,7 +27,7 @@ class Fields:
     def __init__(self, start: Mapping[str, object], keys: Sequence[str], rule: str) -> None:
         for key in start:
             if key not in keys:
-                raise BadStart(f"start has no key {key[:40]!r}: {', '.join(keys)}")
+                raise BadStart(f"start has no key {str(key)[:40]!r}: {', '.join(keys)}")
         self.start = start
         self.rule = rule
         self.seen = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from typing import Any
 
@@ -423,5 +424,39 @@ def test_a_slow_page_gets_one_snapshot_and_one_that_never_reads_is_cut_off() -> 
                         await asyncio.sleep(0.01)
                 dead.ws.transport.abort()
             assert ann.closed is None
+
+    run(test)
+
+
+def test_an_address_has_only_so_many_sockets() -> None:
+    async def test() -> None:
+        async with serving(sockets_an_address=2) as place:
+            table, _ = await place.create()
+            async with page(place, table["watch"]), page(place, table["watch"]) as second:
+                with pytest.raises(Exception, match="403"):
+                    async with page(place, table["watch"]):
+                        pass
+                await second.close()
+                async with asyncio.timeout(10):
+                    while len(place.server.sessions) == 2:
+                        await asyncio.sleep(0.01)
+                async with page(place, table["watch"]) as third:
+                    assert third.seq == 1
+
+    run(test)
+
+
+def test_many_watchers_are_counted_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("speto.server.tables.FEW", 2)
+    monkeypatch.setattr("speto.server.tables.COUNT", 0.1)
+
+    async def test() -> None:
+        async with serving() as place, contextlib.AsyncExitStack() as stack:
+            table, cookie = await place.create()
+            ann = await stack.enter_async_context(page(place, table["table"], cookie))
+            for _ in range(6):
+                await stack.enter_async_context(page(place, table["watch"]))
+            await ann.until(lambda p: p.last("presence")["watchers"] == 6)
+            assert len(ann.all("presence")) < 7
 
     run(test)

@@ -12,6 +12,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly reason: string | null = null,
+    readonly rule: string | null = null,
   ) {
     super(message)
   }
@@ -36,7 +37,7 @@ async function ask<T>(path: string, body?: unknown, method = body === undefined 
   }
   if (!response.ok || answer === null) {
     const problem = (answer ?? {}) as Partial<Problem>
-    throw new ApiError(response.status, problem.code ?? 'network', problem.error ?? response.statusText, problem.reason ?? null)
+    throw new ApiError(response.status, problem.code ?? 'network', problem.error ?? response.statusText, problem.reason ?? null, problem.rule ?? null)
   }
   return answer as T
 }
@@ -64,4 +65,7 @@ export const api = {
   /** Take my name out of all tables and records. */
   forget: () => ask<Deleted>('me', undefined, 'DELETE'),
   ruleTexts: () => ask<RuleText[]>('rules/text'),
+  lessons: () => ask<LessonLine[]>('lessons'),
+  /** Where a lesson stands after the learner's actions; the last one is the try. */
+  lesson: (id: string, actions: string[]) => ask<LessonView>(`lessons/${part(id)}`, { actions }),
 }

@@ -86,7 +86,13 @@ def fault(error: Exception) -> str:
 
 
 def _keep_printing() -> None:
-    """Names may hold letters that the terminal cannot show; they are escaped, not an error."""
+    """Names may hold letters that the terminal cannot show; they are escaped, not an error.
+
+    A stream that was closed before the program began is one without an end or without a reader.
+    """
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -102,12 +108,14 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser of all commands, with the arguments of only the one that is called."""
-    parser = _Parser(prog="speto", description="Dummy, Thailand's rummy: its rules, its records, its table.")
+    parser = _Parser(
+        prog="speto", allow_abbrev=False, description="Dummy, Thailand's rummy: its rules, its records, its table."
+    )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     called = next((word for word in words if not word.startswith("-")), None)
     for name, (module, text) in COMMANDS.items():
-        command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+        command = commands.add_parser(name, allow_abbrev=False, help=text, description=f"{text[0].upper()}{text[1:]}.")
         command.set_defaults(parser=command)
         if name == called:
             try:

@@ -204,7 +204,8 @@ class Play:
         """The action that a line asks for, if it is legal: its number, or notation in any form that is read."""
         legal = screen.numbered(groups)
         if line.isdecimal():
-            return legal[int(line) - 1] if 0 < int(line) <= len(legal) else None
+            number = int(line[:9])
+            return legal[number - 1] if len(line) < 9 and 0 < number <= len(legal) else None
         text = "".join(line.split())
         with suppress(SpetoError):
             if text and self.game.refuse(self.state, text) is None:

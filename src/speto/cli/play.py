@@ -103,7 +103,7 @@ def read_rules(text: str) -> dict[str, object]:
         name, _, value = (word.strip() for word in part.replace("=", " ", 1).partition(" "))
         if not value:
             rules["preset" if not rules else name] = name if not rules else True
-        elif value.lstrip("-").isdecimal():
+        elif value.lstrip("-").isdecimal() and len(value) < 10:
             rules[name] = int(value)
         else:
             rules[name] = words.get(value.lower(), value.strip("'"))

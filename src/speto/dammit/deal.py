@@ -73,9 +73,11 @@ class Deal(Table, AnyDeal):
         return deal
 
     def _begin(self, options: Options, players: int, start: Mapping[str, object]) -> None:
-        if players not in (2, 3, 4):
-            raise BadStart(f"Dammit has 2 to 4 players, not {players}", "M1")
-        self.options = options
+        if type(players) is not int or players not in (2, 3, 4):
+            raise BadStart(f"Dammit has 2 to 4 players, not {players!r:.40}", "M1")
+        if not isinstance(start, Mapping):
+            raise BadStart("a start is an object: a deck or a position", "M1")
+        self._options = options
         if is_position(start):
             self._g = state_from_position(options, players, start)
             self._dealer: int | None = None
@@ -93,7 +95,7 @@ class Deal(Table, AnyDeal):
     def _of_state(cls, view: View, g: Any) -> Deal:
         """A deal at a state that somebody imagined; its past is what the view knows of it."""
         deal = cls.__new__(cls)
-        deal.options = view.options
+        deal._options = view.options
         deal._g = g
         deal._dealer = view._dealer
         deal._r = view.options.kernel()
@@ -186,7 +188,7 @@ class Deal(Table, AnyDeal):
         >>> view.seat, view.hands[1], view.held
         (0, Cards(''), (4, 4))
         """
-        return View._of(self, -1 if seat is None else seat)
+        return View._of(self, self._viewer(seat))
 
     def position(self) -> dict[str, object]:
         """This moment as a record's ``start``.

@@ -10,7 +10,7 @@ from ..game import Outcome
 from .kernel.state import KEEP, OVER
 
 if TYPE_CHECKING:
-    from .options import Options
+    pass
 
 
 class Table(AnyTable):
@@ -19,7 +19,6 @@ class Table(AnyTable):
     NAME = "Dammit"
     OVER = OVER
 
-    options: Options
     _dealer: int | None
     _by: list[int]
     _seen: list[str]

@@ -33,7 +33,7 @@ class View(Table, AnyView):
     @classmethod
     def _of(cls, deal: Deal, seat: int) -> View:
         view = cls.__new__(cls)
-        view.options = deal.options
+        view._options = deal.options
         view.seat = None if seat < 0 else range(deal.players)[seat]
         view._g = State()
         kernel.see_at([deal._g], 0, seat, [view._g], 0)
@@ -80,6 +80,8 @@ def imagine(view: View, rng: random.Random) -> Deal:
     Raises:
         LookupError: no deal was found that looks like this.
     """
+    if not isinstance(view, View):
+        raise TypeError("imagine takes what a seat sees: a View, such as deal.see(0)")
     from .deal import Deal
 
     g = State()

@@ -116,6 +116,9 @@ def parse_action(text: str) -> int:
     Raises:
         BadText: this is no action; the sentence says what is wrong with it.
     """
+    if not isinstance(text, str):
+        raise BadText(f"an action is a text, not {text!r:.40}", "R8")
+    text = "".join(text.split())
     sign, rest = text[:1], text[1:]
     if text == "+":
         return W_TAKE * 52 + DRAW

@@ -78,9 +78,11 @@ class Deal(Table, AnyDeal):
         return deal
 
     def _begin(self, options: Options, players: int, start: Mapping[str, object]) -> None:
-        if players not in (2, 3, 4):
-            raise BadStart(f"Dummy has 2 to 4 players, not {players}", "R1")
-        self.options = options
+        if type(players) is not int or players not in (2, 3, 4):
+            raise BadStart(f"Dummy has 2 to 4 players, not {players!r:.40}", "R1")
+        if not isinstance(start, Mapping):
+            raise BadStart("a start is an object: a deck or a position", "R1")
+        self._options = options
         self._earlier: list[Line] = []
         if "deck" in start:
             self._g = state_from_deck(options, players, start)
@@ -99,7 +101,7 @@ class Deal(Table, AnyDeal):
     def _of_state(cls, view: View, g: Any) -> Deal:
         """A deal at a state that somebody imagined; its past is what the view knows of it."""
         deal = cls.__new__(cls)
-        deal.options = view.options
+        deal._options = view.options
         deal._earlier = list(view._earlier)
         deal._g = g
         deal._starter = view._starter
@@ -187,7 +189,7 @@ class Deal(Table, AnyDeal):
         >>> view.seat, view.hands[1], view.held
         (0, Cards(''), (11, 11))
         """
-        return View._of(self, -1 if seat is None else seat)
+        return View._of(self, self._viewer(seat))
 
     def position(self) -> dict[str, object]:
         """This moment as a record's ``start``.

@@ -40,10 +40,11 @@ def winner(options: Options, totals: Sequence[int]) -> int | None:
 def follow(options: Options, players: int, deals: Sequence[Deal]) -> Following:
     """A62: what the deals so far settle: totals, the winner, and the next deal's starter and direction."""
     totals = [0] * players
+    won: int | None = None
     for deal in deals:
         for seat, points in enumerate(deal.scores or ()):
             totals[seat] += points
-    won = winner(options, totals)
+        won = winner(options, totals) if won is None else won
     start: dict[str, int] = {}
     if deals and deals[-1].over and deals[-1].starter is not None:
         last = deals[-1]
@@ -72,8 +73,8 @@ class Match:
     """
 
     def __init__(self, *, players: int = 2, rules: Options | str = "classic", seed: str | None = None) -> None:
-        if players not in (2, 3, 4):
-            raise BadStart(f"Dummy has 2 to 4 players, not {players}", "R1")
+        if type(players) is not int or players not in (2, 3, 4):
+            raise BadStart(f"Dummy has 2 to 4 players, not {players!r:.40}", "R1")
         self.players = players
         self.options = Options.named(rules)
         self._seed = decks.fresh_seed() if seed is None else decks.seed_of_text(seed)

@@ -12,7 +12,7 @@ from .ledger import read_log
 from .position import melds_of, placer
 
 if TYPE_CHECKING:
-    from .options import Options
+    pass
 
 
 class Meld(NamedTuple):
@@ -36,7 +36,6 @@ class Table(AnyTable):
     NAME = "Dummy"
     OVER = OVER
 
-    options: Options
     _r: Any
     _log: list[int]
     _earlier: list[Line]

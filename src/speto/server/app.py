@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import re
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
@@ -45,6 +46,8 @@ class Server:
         self.tables = Tables(self)
         self.static = Static(settings.page)
         self.sessions: set[Session] = set()
+        self.addresses: Counter[str] = Counter()
+        """How many sockets each address has open."""
         a_second = settings.tables_a_minute / 60
         self.opened = Buckets(a_second, settings.tables_a_minute)
         self.guessed = Buckets(a_second, settings.tables_a_minute)

@@ -274,7 +274,11 @@ async def replay_sent(call: Call) -> Replayed:
     """A record played again. Nothing is stored."""
     if not call.server.opened.take(call.address(), time.monotonic()):
         raise Refuse(429, "rate", "too many records from this address: wait a minute")
-    return await asyncio.to_thread(_replayed, call.body, query(call, "deal", 0))
+    try:
+        return await asyncio.to_thread(_replayed, call.body, query(call, "deal", 0))
+    except SpetoError as error:
+        sentence = f"{error.where}: {error.sentence}" if error.where else error.sentence
+        raise Refuse(400, "illegal", sentence, error.rule) from None
 
 
 async def _record(call: Call) -> bytes:

@@ -71,6 +71,8 @@ class Live:
         self.shown = 0
         """The last row that viewers were told."""
         self.touched = time.monotonic()
+        self.counting = False
+        """All will be told soon who is here."""
         self.gone = False
         """It left memory: whoever still holds it asks for the table anew."""
         self._deals: dict[Viewer, bytes] = {}

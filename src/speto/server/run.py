@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import resource
 import socket
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,4 +121,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(app: Starlette, listening: Listening, sock: socket.socket) -> None:
     """Serve until a signal says stop."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # each socket is an open file, and the usual limit is 1024
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     _Uvicorn(config(app, listening), app).run(sockets=[sock])

@@ -36,5 +36,8 @@ class Settings:
     """A table that nobody looks at leaves memory after this time."""
     messages: float = 10.0
     """Messages a second that a socket may send, with twice as many at once."""
+    sockets: int = 20_000
+    sockets_an_address: int = 1_000
+    """The most open sockets, in all and of one address."""
     tables_a_minute: float = 30.0
     """Tables that one address may open a minute, and codes that it may try."""

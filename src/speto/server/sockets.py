@@ -216,11 +216,17 @@ class Sockets:
         assert (await receive())["type"] == "websocket.connect"
         cookie = next((value for name, value in scope["headers"] if name == b"cookie"), b"").decode("latin-1")
         members, address = server.identity.members(cookie), network(scope.get("client"))
+        most = server.settings
+        if len(server.sessions) >= most.sockets or server.addresses[address] >= most.sockets_an_address:
+            server.metrics.refused.labels("sockets").inc()
+            await send({"type": "websocket.close", "code": 1013})
+            return
         session = Session(server, send, members, address, scope.get("extensions", {}).get("speto.wire"))
         spoken = SUBPROTOCOL if SUBPROTOCOL in scope.get("subprotocols", ()) else None
         await send({"type": "websocket.accept", "subprotocol": spoken})
         server.metrics.sockets.inc()
         server.sessions.add(session)
+        server.addresses[address] += 1
         writer = asyncio.create_task(session.write())
         try:
             await self._read(session, receive)
@@ -231,6 +237,9 @@ class Sockets:
             session.closed()
             server.metrics.sockets.dec()
             server.sessions.discard(session)
+            server.addresses[address] -= 1
+            if not server.addresses[address]:
+                del server.addresses[address]
             if session.live is not None:
                 server.tables.leave(session)
             writer.cancel()

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 TRIES = 5
 """How often a command is checked again because another process was quicker."""
+FEW = 20
+COUNT = 1.0
+"""With more watchers than these, all are told once in so many seconds how many they are."""
 SLICE = 50
 """So many rows are replayed before others get their turn."""
 
@@ -289,7 +292,7 @@ class Tables:
                 break
         if new:
             self._present(live)
-        else:
+        if not new or live.counting:
             session.push(live.presence())
         if session.seat is not None and live.table.seats[session.seat].away:
             await self.back(live, session.seat)
@@ -323,6 +326,15 @@ class Tables:
         self._present(live)
 
     def _present(self, live: Live) -> None:
+        """Tell all who is here: at once, but when many watch only now and then."""
+        if len(live.watchers) <= FEW:
+            self._tell_presence(live)
+        elif not live.counting:
+            live.counting = True
+            asyncio.get_running_loop().call_later(COUNT, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        live.counting = False
         presence = live.presence()
         for session in live.sessions():
             session.push(presence)

@@ -19,24 +19,27 @@ export interface HandFit {
   height: number
 }
 
+/** A card's visible strip; on the narrowest screens a little less, so that a hand of 22 stays in three lines. */
 const LEAST = 40
+const NARROW = 330
 /** How far a chosen card is raised. */
 export const RAISE = 12
 
 /** A hand of `n` cards, `width` px wide, on a screen `screen` px high. */
 export function fitHand(n: number, width: number, screen: number, mode: Mode, large = false): HandFit {
   const roomy = mode === 'wide' ? (large ? 84 : 72) : large ? 72 : 62
-  const least = large ? 50 : LEAST
+  const narrow = width < NARROW
+  const least = large ? 50 : narrow ? 34 : LEAST
   const short = screen < 700 && mode === 'phone'
   const most = mode === 'phone' ? (large ? 6 : 8) : 15
   const oneLine = n <= most && (n - 1) * least + roomy <= width
-  const w = (short && !large) || !oneLine ? (large ? Math.min(roomy, 66) : mode === 'wide' ? 66 : 54) : roomy
+  const w = (short && !large) || !oneLine ? (large ? Math.min(roomy, 66) : mode === 'wide' ? 66 : narrow ? 50 : 54) : roomy
   const per1 = Math.max(1, Math.min(most, Math.floor((width - w) / least) + 1))
   const rows = Math.max(1, Math.ceil(n / per1))
   const per = Math.max(1, Math.ceil(n / rows))
   const widest = mode === 'wide' ? w + 6 : rows > 1 ? 58 : w + 6
   const step = per > 1 ? Math.min(widest, Math.floor((width - w) / (per - 1))) : widest
-  const pitch = Math.round(w * 0.96)
+  const pitch = Math.round(w * (rows > 2 && screen < 700 ? 0.8 : 0.96))
   return { w, step, per, rows, pitch, height: Math.round(w * 1.4) + (rows - 1) * pitch }
 }
 
@@ -49,7 +52,7 @@ export interface RowFit {
 }
 
 /** Under each line of the pile: room for the gold line; above: for what is raised. */
-export const LINE_GAP = 15
+export const LINE_GAP = 14
 
 function rowAs(n: number, width: number, w: number, step: number): RowFit {
   const per = Math.max(1, Math.floor((width - w) / step) + 1)
@@ -61,13 +64,15 @@ export interface MeldFit {
   w: number
   step: number
   gap: number
+  /** Between two lines of melds. */
+  rowGap: number
   height: number
 }
 
 /** The number in front of a meld. */
 export const label = (w: number) => (w <= 32 ? 11 : 14)
 /** Under a meld: the bars of who placed what; and to the next line of melds. */
-const BAR = 10
+const BAR = 8
 
 function meldsAs(sizes: readonly number[], width: number, w: number, step: number, gap: number): MeldFit {
   let lines = 0
@@ -80,7 +85,8 @@ function meldsAs(sizes: readonly number[], width: number, w: number, step: numbe
     } else x += gap + wide
   }
   const line = Math.round(w * 1.4) + BAR
-  return { w, step, gap, height: lines * line + Math.max(0, lines - 1) * Math.min(gap, 16) }
+  const rowGap = Math.min(Math.round(gap * 0.8), 16)
+  return { w, step, gap, rowGap, height: lines * line + Math.max(0, lines - 1) * rowGap }
 }
 
 export interface FeltFit {
@@ -94,15 +100,21 @@ export interface FeltFit {
 
 const ROWS = { phone: [[44, 49], [44, 40], [40, 34], [40, 28], [36, 25]], wide: [[52, 57], [44, 49], [44, 40], [40, 28], [36, 25]] } as const
 const MELDS = {
-  phone: [[48, 30, 20], [42, 26, 18], [36, 21, 16], [32, 18, 14], [28, 16, 10]],
+  phone: [[48, 30, 20], [42, 26, 14], [36, 21, 16], [32, 18, 14], [28, 16, 10]],
   wide: [[50, 32, 20], [44, 28, 20], [38, 23, 18], [32, 18, 14], [28, 16, 12]],
 } as const
 /** Melds give way first, then the pile, in turns. */
 const STEPS = [[0, 0], [0, 1], [0, 2], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4], [4, 4]] as const
 
-/** The stock lies left of the pile's lines. */
-export function stockWidth(row: RowFit): number {
-  return row.w + 8
+/** Around the melds (outlines, badges), between them and the pile, under the pile's last line, under the stock its name. */
+export const ROUND = 12
+export const BETWEEN = 8
+export const UNDER = 16
+export const NAME = 18
+
+/** The stock left of the pile's lines is a little larger than they are; with its name it may be the taller one. */
+export function rowHeight(row: RowFit, named: boolean): number {
+  return Math.max(row.height + UNDER, Math.round((row.w + 8) * 1.4) - 3 + (named ? NAME : 0))
 }
 
 /**
@@ -112,7 +124,7 @@ export function stockWidth(row: RowFit): number {
 export function fitFelt(
   pile: number,
   sizes: readonly number[],
-  room: { width: number; height: number; side?: boolean; wide?: boolean },
+  room: { width: number; height: number; side?: boolean; wide?: boolean; named?: boolean },
   from = 0,
 ): FeltFit {
   const rows = ROWS[room.wide ? 'wide' : 'phone']
@@ -126,7 +138,9 @@ export function fitFelt(
     const [mw, ms, gap] = melds[m]!
     const laid = meldsAs(sizes, half - 10, mw, ms, gap)
     last = { row, melds: laid, at, fits: false }
-    const used = room.side ? Math.max(row.height, laid.height) : row.height + (laid.height ? laid.height + 18 : 0)
+    const pileNeeds = rowHeight(row, room.named ?? false)
+    const meldsNeed = laid.height ? laid.height + ROUND : 0
+    const used = room.side ? Math.max(pileNeeds, meldsNeed) : pileNeeds + BETWEEN + meldsNeed
     if (used <= room.height) return { ...last, fits: true }
   }
   return last!

@@ -77,7 +77,7 @@ export class Motion {
     const stock = this.anchor(root, 'stock')
     const back = root.querySelector<HTMLElement>('[data-anchor=stock] .card')
     if (stock && back && step?.events.some((event) => event.k === 'act' && event.text === '+')) {
-      this.leave(layer, back, stock, seat)
+      this.leave(layer, back, stock, seat).querySelector('.plate')?.remove()
     }
   }
 
@@ -114,7 +114,7 @@ export class Motion {
     return copy
   }
 
-  private leave(layer: HTMLElement, node: HTMLElement, from: DOMRect, to: DOMRect): void {
+  private leave(layer: HTMLElement, node: HTMLElement, from: DOMRect, to: DOMRect): HTMLElement {
     const copy = this.clone(layer, node, from)
     const end = `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(${to.width / from.width})`
     copy.animate(
@@ -125,5 +125,6 @@ export class Motion {
       ],
       { duration: TRAVEL * 1.2 * this.show.pace, easing: LEAVE },
     ).onfinish = () => copy.remove()
+    return copy
   }
 }

@@ -23,3 +23,4 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 } as unknown as typeof window.ResizeObserver
+HTMLCanvasElement.prototype.getContext = (() => null) as never

@@ -49,7 +49,7 @@ def can_finish(hand, sets, runs, starts, closed, left):
             if spare == 0:
                 return True
             continue
-        lonely = rest & ~fits(rest, on_sets, up, down)
+        lonely = rest & ~(fits(rest, on_sets, up, down) if left > 0 else fits(rest, 0, 0, 0))
         if popcount(lonely) > spare:
             continue
         bit = rest & -rest
