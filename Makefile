@@ -45,11 +45,13 @@ check: .venv/dev  ## lint, format, types, layers, docs, stale files
 	$(BIN)/lint-imports
 	$(BIN)/speto schema --check
 	$(BIN)/python scripts/make_types.py --check
+	$(BIN)/python hatch_build.py run thai -- --check
 	$(BIN)/python hatch_build.py run check
 	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
 
 types: .venv/play  ## write the page's types from the server's messages
 	$(BIN)/python scripts/make_types.py
+	$(BIN)/python hatch_build.py run thai
 
 bench: .venv/play  ## measure the kernel, plain and compiled
 	@$(BIN)/speto bench

@@ -165,8 +165,16 @@ def test_a_fresh_copy_sets_itself_up_and_plays(tmp_path):
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, copy)
     outside = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "VIRTUAL_ENV"))}
+    made = subprocess.run(["make", "page"], cwd=tmp_path, env=outside, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    assert (tmp_path / "src/speto/web_static/index.html").exists()
     play = subprocess.run(
-        ["make", "play"], cwd=tmp_path, env=outside, stdin=subprocess.DEVNULL, capture_output=True, text=True
+        [".venv/bin/speto", "play", "--terminal"],
+        cwd=tmp_path,
+        env=outside,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
     )
     assert play.returncode == 0, play.stderr
     assert not (tmp_path / ".venv" / "test").exists()

@@ -82,13 +82,12 @@ def replay(record: Record) -> Replay:
     outcomes: list[Outcome | None] = []
     ledgers: list[list[Line]] = []
     ended: list[Any] = []
-    open_deal: int | None = None  # a deal from a deck that is not over: only positions may follow it
     for number, deal in enumerate(record.deals):
         try:
             state = game.start(options, players, deal.start)
             if number and not is_position(deal.start):
                 settled = game.follow(options, players, ended)
-                _check_follows(game, settled, record.deals, number, open_deal)
+                _check_follows(game, settled, record.deals, number, outcomes[-1] is not None)
             state = game.replay(state, deal.actions)
             outcome = game.outcome(state)
             ledger = game.ledger(state)
@@ -100,8 +99,6 @@ def replay(record: Record) -> Replay:
         ledgers.append(ledger)
         if outcome is not None:
             ended.append(state)
-        elif not is_position(deal.start):
-            open_deal = number
     following = game.follow(options, players, ended)
     if record.result is not UNSET:
         _compare_numbers("result.totals", record.result.totals, following.totals)
@@ -136,7 +133,7 @@ def _options(game: str, rules: bytes) -> Any:
 
 
 def _check_follows(
-    game: Game[Any, Any, Any], settled: Following, deals: Sequence[DealRecord], number: int, open_deal: int | None
+    game: Game[Any, Any, Any], settled: Following, deals: Sequence[DealRecord], number: int, ended: bool
 ) -> None:
     """A deal from a deck takes what the one before it settles (R27); none follows a decided match (R28).
 
@@ -144,10 +141,10 @@ def _check_follows(
     """
     if settled.decided:
         raise BadStart("the match is decided before this deal", settled.rule or None)
-    if open_deal is not None:
-        raise BadStart(f"this deal begins before deals[{open_deal}] is over")
     if is_position(deals[number - 1].start):
         return
+    if not ended:
+        raise BadStart(f"this deal begins before deals[{number - 1}] is over")
     for name, value in settled.start.items():
         stated = deals[number].start.get(name, game.defaults.get(name))
         if stated != value:

@@ -9,8 +9,10 @@ import pty
 import random
 import re
 import select
+import signal
 import subprocess
 import sys
+import urllib.request
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -202,14 +204,19 @@ def test_no_input_ends_at_once_and_leaves_nothing_behind(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_terminal_it_is_the_terminal_and_says_so(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [*PLAY[:4], "--seed", "e"], input=b"q\n", capture_output=True, env=environment(tmp_path), timeout=60
-    )
-    first, second = done.stdout.decode().splitlines()[:2]
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert "not built yet" in first
-    assert second.startswith("Dummy, classic, to 500.")
+def test_without_terminal_a_page_is_served(tmp_path: Path) -> None:
+    around = {**environment(tmp_path), "SPETO_DATA_DIR": str(tmp_path / "data"), "SPETO_BROWSER": "none"}
+    with subprocess.Popen(PLAY[:4], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=around, text=True) as server:
+        try:
+            assert server.stdout is not None
+            said = server.stdout.readline()
+            address = re.search(r"http://127\.0\.0\.1:\d+", said)
+            assert address, said
+            with urllib.request.urlopen(f"{address[0]}/healthz") as answer:
+                assert answer.status == 200
+        finally:
+            server.send_signal(signal.SIGINT)
+    assert server.returncode in (0, 130)
 
 
 def test_plain_ascii_where_the_terminal_has_no_more(tmp_path: Path) -> None:

@@ -36,11 +36,6 @@ def test_R28_A49_a_decided_match_stays_decided_whatever_a_position_scores() -> N
     assert played.following.totals == (-60, -130)
 
 
-def test_R27_no_deck_follows_an_unfinished_deal_behind_a_position() -> None:
-    with pytest.raises(BadStart, match=r"deals\[0\] is over"):
-        replay(record([DECK, FALLING, DECK]))
-
-
 def test_a_shallow_copy_goes_its_own_way() -> None:
     deal = speto.Deal(seed="a")
     twin = copy.copy(deal)

@@ -2,7 +2,8 @@
 import type { Setup } from './protocol'
 import type { GameRecord } from './record'
 import type {
-  Created, CreateTable, Deleted, Joined, Privacy, Problem, RecordLine, Replayed, RuleText, SeatLink, TableInfo, TableLine,
+  Created, CreateTable, Deleted, Joined, LessonLine, LessonView, Privacy, Problem, RecordLine, Replayed, RuleText, SeatLink, TableInfo,
+  TableLine,
 } from './shapes'
 
 /** A request was refused, or nobody answered (`status` 0, code "network"). `code` is a key of `nacks` or `problems`. */

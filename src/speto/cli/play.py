@@ -17,7 +17,9 @@ PAUSES = (1.0, 0.35, 0.0)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Players, house rules, seed, the person's seat and name, and how the terminal looks."""
-    parser.add_argument("--terminal", action="store_true", help="play in the terminal")
+    parser.add_argument(
+        "--terminal", action="store_true", help="play in the terminal; else a page opens in the browser"
+    )
     parser.add_argument("--game", metavar="G", default="dummy", help="dummy if left out")
     parser.add_argument("--players", type=int, metavar="N", help="how many play, you included; 2 if left out")
     rules = parser.add_mutually_exclusive_group()
@@ -34,11 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until the match is decided or the person leaves; the record is kept in any case."""
+    """The page, or in the terminal a match until it is decided or the person leaves; the record is kept in any case."""
+    if not args.terminal:
+        from speto.cli import browser
+
+        return browser.run(args)
     t = Terminal(args.colour)
     play = _begin(args, t)
-    if not args.terminal:
-        t.say("The table in the browser is not built yet; this is the table in the terminal.")
     status = 0
     try:
         play.match()

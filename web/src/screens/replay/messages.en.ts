@@ -26,6 +26,8 @@ export const en = {
     nextTurn: 'A turn on',
     last: 'To the end',
     speed: (times: string) => `Speed ${times}`,
+    byAction: 'By action',
+    byTurn: 'By turn',
     marks: 'Gold: a pickup. Red: points lost',
   },
 

@@ -31,6 +31,8 @@ export const th: Wide<typeof en> = {
     nextTurn: 'ต่อหนึ่งตา',
     last: 'ไปท้ายเกม',
     speed: (times) => `ความเร็ว ${times}`,
+    byAction: 'ทีละครั้ง',
+    byTurn: 'ทีละตา',
     marks: 'ทองคือเก็บ แดงคือเสียแต้ม',
   },
 
