@@ -11,7 +11,8 @@ from tests.contract.toy import TOY
 
 from speto.game import Game, game
 
-GAMES = [game("dummy"), TOY]
+GAMES = [game("dummy"), game("dammit"), TOY]
+RULES: dict[str, dict[str, object]] = {"dammit": {"max_turns": 60}}
 
 
 @pytest.mark.parametrize("played", GAMES, ids=lambda played: played.name)
@@ -19,7 +20,7 @@ def test_others_hear_what_a_record_holds_without_what_is_hidden(played: Game[Any
     revealing = 0
     for seed in range(12):
         players = 2 + seed % 3
-        options = played.options({})
+        options = played.options(RULES.get(played.name, {}))
         state = played.start(options, players, fresh_start(played, players, options, f"told {seed}"))
         rng = random.Random(seed)
         while (actor := played.actor(state)) is not None:

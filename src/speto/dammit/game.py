@@ -23,6 +23,12 @@ class Dammit(DealGame[Options, Deal, View]):
         """What a legal action may turn into: a text for each card that may turn up."""
         return state.chance(action)
 
+    def told(self, state: Deal, action: str, seat: int | None) -> str:
+        """The action's text; the card of a refill and the four that are kept are for the seat that acts."""
+        if seat is not None and seat == state.turn:
+            return action
+        return "~" if action[:1] == "~" else action.partition("&")[0]
+
     def imagine(self, view_: View, rng: random.Random) -> Deal:
         """A uniformly random deal that looks like this."""
         return view.imagine(view_, rng)

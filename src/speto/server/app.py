@@ -61,13 +61,13 @@ class Server:
         async with self.store:
             self.identity = Identity(await self.store.key("cookie"))
             await self.duty.begin()
-            duties = [asyncio.create_task(self.duty.run()), asyncio.create_task(self.duty.sweep())]
+            sweep = asyncio.create_task(self.duty.sweep())
             self.bots.start()
             try:
                 yield
             finally:
                 self.closing = True
-                tasks = [*duties, *self._tasks]
+                tasks = [sweep, *self._tasks]
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)

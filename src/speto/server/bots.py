@@ -17,7 +17,6 @@ from time import perf_counter
 from typing import Any
 
 from speto.bots.api import Budget, choose
-from speto.errors import SpetoError
 
 from .logs import log, told
 from .metrics import Metrics
@@ -83,8 +82,8 @@ class Bots:
                 pool.shutdown(wait=False)
         except TimeoutError:
             log.warning(told("a bot thinks too long", level=level))
-        except SpetoError as error:
-            log.error(told("bot refused", level=level, why=error.sentence))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the table goes on with the default move
+            log.error(told("bot fault", level=level, why=type(error).__name__), exc_info=error)
         else:
             self._metrics.decision.observe(perf_counter() - begun)
             return action

@@ -71,6 +71,8 @@ class Live:
         self.shown = 0
         """The last row that viewers were told."""
         self.touched = time.monotonic()
+        self.timer: asyncio.TimerHandle | None = None
+        """Rings at the table's next deadline."""
         self.counting = False
         """All will be told soon who is here."""
         self.gone = False

@@ -30,7 +30,7 @@ from speto.table.messages import (
     Say,
     Welcome,
 )
-from speto.table.row import Refused, refused
+from speto.table.row import BadLog, Refused, refused
 
 from .limits import Bucket
 from .live import Live, Viewer, encode, now_ms
@@ -164,8 +164,8 @@ class Session:
         self.server.metrics.slow.inc()
         self._ended = "slow"
         if self._wire is not None:
-            self._wire.abort()
-        if self._reader is not None:
+            self._wire.abort()  # the reader hears of it after the command that it may be at
+        elif self._reader is not None:
             self._reader.cancel()
 
     async def write(self) -> None:
@@ -217,7 +217,11 @@ class Sockets:
         cookie = next((value for name, value in scope["headers"] if name == b"cookie"), b"").decode("latin-1")
         members, address = server.identity.members(cookie), network(scope.get("client"))
         most = server.settings
-        if len(server.sessions) >= most.sockets or server.addresses[address] >= most.sockets_an_address:
+        if (
+            server.closing
+            or len(server.sessions) >= most.sockets
+            or server.addresses[address] >= most.sockets_an_address
+        ):
             server.metrics.refused.labels("sockets").inc()
             await send({"type": "websocket.close", "code": 1013})
             return
@@ -317,8 +321,12 @@ class Sockets:
             return
         try:
             await server.tables.enter(session, hello)
-        except NoTable:
+        except (NoTable, BadLog) as error:
+            log.info(told("no entry", why=error.sentence))
             session.end("gone")
+        except StoreError as error:
+            log.error(told("store", what=type(error).__name__, why=error.sentence))
+            session.end("restart")
 
     async def _act(self, session: Session, live: Live, act: Act) -> None:
         await self._command(session, live, act.id, "act", {"actions": act.actions}, act.base)

@@ -94,6 +94,7 @@ class Tables:
         if self.live.get(live.id) is live:
             del self.live[live.id]
         live.gone = True
+        self.server.duty.forget(live)
         self.server.metrics.tables.set(len(self.live))
         for session in live.sessions():
             session.end(reason)
