@@ -153,9 +153,9 @@ class Page:
             await self.at(answer["seq"])
         return answer
 
-    async def do(self, do: str, **more: Any) -> Message:
+    async def do(self, do: str, name: str | None = None, **more: Any) -> Message:
         """Give a command, and wait for the answer; with an ``ack`` also for the step."""
-        answer = await self.ask("do", do=do, **more)
+        answer = await self.ask("do", do=do, name=name, **more)
         if answer["t"] == "ack":
             await self.at(answer["seq"])
         return answer

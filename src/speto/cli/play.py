@@ -17,9 +17,7 @@ PAUSES = (1.0, 0.35, 0.0)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Players, house rules, seed, the person's seat and name, and how the terminal looks."""
-    parser.add_argument(
-        "--terminal", action="store_true", help="play in the terminal, not in the browser"
-    )
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal, not in the browser")
     parser.add_argument("--game", metavar="G", default="dummy", help="dummy if left out")
     parser.add_argument("--players", type=int, metavar="N", help="how many play, you included; 2 if left out")
     rules = parser.add_mutually_exclusive_group()

@@ -55,8 +55,15 @@ export interface RowFit {
 export const LINE_GAP = 14
 
 function rowAs(n: number, width: number, w: number, step: number): RowFit {
-  const per = Math.max(1, Math.floor((width - w) / step) + 1)
-  const lines = Math.max(1, Math.ceil(n / per))
+  let per = Math.max(1, Math.floor((width - w) / step) + 1)
+  let lines = Math.max(1, Math.ceil(n / per))
+  // Cards side by side may move together where that saves a line: no card stands alone for a few px.
+  const closest = Math.ceil(n / (Math.floor((width - w) / (w - 1)) + 1))
+  if (step > w && closest < lines) {
+    lines = Math.max(1, closest)
+    per = Math.ceil(n / lines)
+    step = Math.min(step, Math.floor((width - w) / (per - 1)))
+  }
   return { w, step, per, lines, height: lines * Math.round(w * 1.4) + (lines - 1) * LINE_GAP }
 }
 

@@ -2,6 +2,7 @@
  * What the table screen shows of what happens: one step after the other at the speed chosen, so that a person can follow
  * (play.md 4.4). When it falls behind it jumps to now; nothing is ever waited for.
  */
+import { untrack } from 'svelte'
 import { cardName } from '../i18n/index.svelte'
 import { lessMotion, settings } from '../settings.svelte'
 import { plain } from '../lib/text'
@@ -129,8 +130,11 @@ export class Show {
   /** Say something to those who hear; the same words again are heard again. */
   say(text: string, urgent = false): void {
     const words = plain(text, cardName)
-    if (urgent) this.urgent = this.urgent === words ? `${words} ` : words
-    else this.polite = this.polite === words ? `${words} ` : words
+    // Not watched by whoever says it.
+    untrack(() => {
+      if (urgent) this.urgent = this.urgent === words ? `${words} ` : words
+      else this.polite = this.polite === words ? `${words} ` : words
+    })
   }
 
   private lap(): Happened[] {
