@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from tests.server.pages import Place, page, serving
 
+from speto.cards import TEXTS
 from speto.cli.load import ask
+from speto.decks import shuffled
 from speto.records import read
 from speto.replay import replay
 from speto.server.http import ROUTES
@@ -176,6 +178,12 @@ def test_a_finished_deal_is_a_record_and_a_replay() -> None:
             assert [(line["table"], line["deal"], line["scores"]) for line in lines] == [
                 (table["table"], 1, list(replayed.outcome.scores))
             ]
+            path = f"/api/records/{table['table']}/1/seed"
+            _, seed, _ = await place.http("GET", path, cookie=cookie)
+            deck = " ".join(TEXTS[card] for card in shuffled(bytes.fromhex(seed["seed"])))
+            assert deck == record.deals[0].start["deck"]
+            assert (await place.http("GET", path))[0] == 403
+            assert (await place.http("GET", path.replace("/1/", "/2/"), cookie=cookie))[0] == 404
             _, shown, _ = await place.http("GET", f"/api/records/{table['table']}/1/replay")
             _, sent, _ = await place.http("POST", "/api/records", json.loads(raw))
             assert shown == sent

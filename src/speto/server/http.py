@@ -31,6 +31,7 @@ from .routes import Call, Refuse, Table, query
 from .shapes import (
     Created,
     CreateTable,
+    DealSeed,
     Deleted,
     Health,
     Join,
@@ -257,6 +258,22 @@ async def get_record(call: Call) -> Response:
 async def replay_stored(call: Call) -> Replayed:
     """A finished deal of a table, played again."""
     return await asyncio.to_thread(_replayed, await _record(call), 0)
+
+
+@ROUTES.add(
+    "GET", "/api/records/{table}/{deal:int}/seed", "The seed of a finished deal", DealSeed, problems=[403, 404, 409]
+)
+async def get_seed(call: Call) -> DealSeed:
+    """For those who sit at the table, while its match goes on."""
+    live, _ = await _live(call)
+    if live.seat_of(call.members) is None:
+        raise Refuse(403, "not_yours", "a deal's seed is for those who sit at the table")
+    numbers = live.table.match.numbers if live.table.match else []
+    deal = call.path["deal"]
+    seed = live.table.deal_secret(numbers.index(deal) + 1) if deal in numbers else None
+    if seed is None:
+        raise Refuse(404, "unknown", "there is no such deal in this match, or it is not over")
+    return DealSeed(seed)
 
 
 @ROUTES.add(

@@ -113,6 +113,12 @@ class RecordLine(Struct):
     ended: int
 
 
+class DealSeed(Struct):
+    """What a finished deal's deck follows from: 32 bytes in hex, the seed of ``speto.decks``."""
+
+    seed: str
+
+
 class Replayed(Struct):
     """A deal played again.
 

@@ -24,3 +24,4 @@ window.ResizeObserver ??= class {
   disconnect() {}
 } as unknown as typeof window.ResizeObserver
 HTMLCanvasElement.prototype.getContext = (() => null) as never
+Element.prototype.scrollIntoView ??= () => {}

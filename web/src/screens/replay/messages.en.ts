@@ -45,10 +45,6 @@ export const en = {
   open: 'Open a record',
   more: 'More',
   deals: 'Deal',
-  previousDeal: 'The deal before',
-  nextDeal: 'The next deal',
-  players: (names: string) => names,
-  position: 'This deal begins from a position',
   unfinished: 'This deal was not played to its end',
 
   bad: 'This record cannot be shown',

@@ -50,10 +50,6 @@ export const th: Wide<typeof en> = {
   open: 'เปิดบันทึกเกม',
   more: 'เพิ่มเติม',
   deals: 'เกม',
-  previousDeal: 'เกมก่อนหน้า',
-  nextDeal: 'เกมถัดไป',
-  players: (names) => names,
-  position: 'เกมนี้เริ่มจากรูปไพ่ที่ตั้งไว้',
   unfinished: 'เกมนี้เล่นไม่จบ',
 
   bad: 'แสดงบันทึกนี้ไม่ได้',

@@ -1,7 +1,6 @@
 """In a real Chromium: the documentation opens, shows the rules, and asks nobody else for anything."""
 
 import os
-import shutil
 import subprocess
 import sys
 import threading
@@ -11,32 +10,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-@pytest.fixture(scope="session")
-def page() -> Iterator[Page]:
-    named = os.environ.get("SPETO_CHROMIUM")
-    chromium = next(filter(None, map(shutil.which, [named] if named else NAMES)), None)
-    if chromium is None:
-        pytest.skip("no Chromium; `make test-browser` says how to install it")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield browser.new_page()
-        browser.close()
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -58,9 +34,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         serving.join()
 
 
-def test_the_rules_open_from_the_tour_and_show_P7(page: Page, site: str) -> None:
+def test_the_rules_open_from_the_tour_and_show_P7(browser: Browser, site: str) -> None:
     asked: list[str] = []
     faults: list[str] = []
+    page = browser.new_page()
     page.on("request", lambda request: asked.append(request.url))
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(f"{site}/index.html")
@@ -68,5 +45,6 @@ def test_the_rules_open_from_the_tour_and_show_P7(page: Page, site: str) -> None
     page.wait_for_url("**/rules.html")
     row = page.get_by_role("row").filter(has=page.get_by_role("cell", name="P7 speto_feed"))
     assert "ทิ้งปี้สเปโต" in row.first.inner_text()
+    page.close()
     assert faults == []
     assert [url for url in asked if not url.startswith((site, "data:", "blob:"))] == []

@@ -1,0 +1,174 @@
+"""Somebody before a page: what they see, and what their fingers do. Nothing here waits for a time, only for the page."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+TIMEOUT = 30_000
+"""In ms; long, for machines that do much else."""
+
+expect.set_options(timeout=TIMEOUT)
+
+# What is to be done now. Without a draw from the stock the one button is what there is.
+STATE = """() => {
+  if (document.querySelector('.between')) return 'between'
+  if (document.querySelector('dialog[open] tfoot')) return 'knock'
+  if (!document.querySelector('.hand.mine')) return 'wait'
+  if (document.querySelector('[data-anchor=stock]').getAttribute('aria-disabled') === 'false') return 'draw'
+  const gold = document.querySelector('.bar .primary button')
+  if (!gold.disabled && !document.querySelector('.hand [aria-pressed=true]')) return 'pass'
+  return 'act'
+}"""
+# The one button does nothing for a moment after its words have changed.
+RESTED = """(node) => new Promise((done) => {
+  let words = '', since = 0
+  const look = () => {
+    const now = performance.now()
+    if (node.innerText !== words || node.disabled) [words, since] = [node.innerText, now]
+    if (now - since > 300) done()
+    else requestAnimationFrame(look)
+  }
+  look()
+})"""
+
+
+class Person:
+    """A page at a table, in English."""
+
+    def __init__(self, page: Page, tap: bool = False) -> None:
+        self.page = page
+        self.frames: list[str] = []
+        """All that the server sent, as it came."""
+        self.deal: dict[str, Any] | None = None
+        self.table: dict[str, Any] = {}
+        self._taps = tap
+        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+
+    def _hear(self, frame: str | bytes) -> None:
+        text = frame if isinstance(frame, str) else frame.decode()
+        self.frames.append(text)
+        message = json.loads(text)
+        if message["t"] in ("snap", "step"):
+            self.deal = message.get("deal", self.deal)
+            self.table = message.get("table") or self.table
+
+    # What is there.
+
+    @property
+    def gold(self) -> Locator:
+        return self.page.locator(".bar .primary button")
+
+    @property
+    def hand_cards(self) -> Locator:
+        return self.page.locator("[data-zone=hand] [data-card]")
+
+    @property
+    def pile_cards(self) -> Locator:
+        return self.page.locator("[data-zone=pile] [data-card]")
+
+    def cards(self, place: Locator) -> list[str]:
+        return place.evaluate_all("(nodes) => nodes.map((node) => node.dataset.card)")
+
+    def hand(self) -> list[str]:
+        return self.cards(self.hand_cards)
+
+    def pile(self) -> list[str]:
+        return self.cards(self.pile_cards)
+
+    def card(self, card: str) -> Locator:
+        return self.page.locator(f"[data-zone=hand] [data-card='{card}']")
+
+    def await_turn(self) -> str:
+        """Until something is to be done: draw, pass, act, knock, or between two deals."""
+        return self.await_state("wait", other=True)
+
+    def await_state(self, state: str, other: bool = False) -> str:
+        sign = "!==" if other else "==="
+        self.page.wait_for_function(f"(wanted) => ({STATE})() {sign} wanted", arg=state)
+        return self.page.evaluate(STATE)
+
+    # What fingers do.
+
+    def touch(self, place: Locator) -> None:
+        if self._taps:
+            place.tap()
+        else:
+            place.click()
+
+    def press(self) -> None:
+        """The one gold button."""
+        self.gold.evaluate(RESTED)
+        self.touch(self.gold)
+
+    def drag(self, what: Locator, to: Locator) -> None:
+        """With the mouse, from the card's left edge, where it shows in a fan."""
+        a, b = what.bounding_box(), to.bounding_box()
+        assert a is not None and b is not None
+        mouse = self.page.mouse
+        mouse.move(a["x"] + 9, a["y"] + a["height"] / 2)
+        mouse.down()
+        mouse.move(a["x"] + 20, a["y"] + a["height"] / 2 - 12, steps=3)
+        mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=5)
+        mouse.up()
+
+    def draw(self) -> None:
+        before = self.hand_cards.count()
+        self.press()
+        expect(self.hand_cards).to_have_count(before + 1)
+
+    def choose_discard(self) -> str:
+        """A card that the gold button would discard; what fits a meld would be laid off by it."""
+        for card in reversed(self.hand()):
+            self.touch_card(card)
+            if re.match("Discard", self.gold.inner_text()):
+                return card
+            self.touch_card(card)
+        raise AssertionError(f"nothing can be discarded of {self.hand()}")
+
+    def touch_card(self, card: str) -> None:
+        """In a fan only a card's left edge shows."""
+        place = self.card(card)
+        before = place.get_attribute("aria-pressed")
+        at = {"x": 9, "y": 40}
+        if self._taps:
+            place.tap(position=at)
+        else:
+            place.click(position=at)
+        expect(place).not_to_have_attribute("aria-pressed", str(before))
+
+    def discard(self) -> str:
+        card = self.choose_discard()
+        self.press()
+        self.answer(card)
+        return card
+
+    def answer(self, card: str) -> None:
+        """A costly discard is asked about; either way the card leaves the hand."""
+        gone = f"""() => document.querySelector('[data-answer]') || document.querySelector('.between')
+          || !document.querySelector('[data-zone=hand] [data-card="{card}"]')"""
+        self.page.wait_for_function(gone)
+        answer = self.page.locator("[data-answer]")
+        if answer.count():
+            self.touch(answer)
+            self.page.wait_for_function(gone.replace("document.querySelector('[data-answer]') || ", ""))
+
+    def knock(self) -> None:
+        self.touch(self.page.locator("dialog[open] .gold"))
+        self.await_state("between")
+
+    def turn(self) -> str:
+        """A plain turn: draw, discard. What there was to do."""
+        state = self.await_turn()
+        if state == "draw":
+            self.draw()
+            self.discard()
+        elif state == "pass":
+            self.press()
+            self.await_state("pass", other=True)
+        elif state == "act":
+            self.discard()
+        elif state == "knock":
+            self.knock()
+        return state

@@ -1,0 +1,162 @@
+"""Every screen in a real Chromium: its language, its size, and what axe finds."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import QUICK, OpenPage, Server
+from tests.e2e.opened import Opened, open_table, play_on
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SIZES = [(390, 844), (390, 664), (844, 390), (360, 640), (1280, 800), (320, 640)]
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+FOUND = """async (tags) => (await axe.run(document, { runOnly: tags, resultTypes: ['violations'] })).violations.map(
+  (one) => `${one.id}: ` + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + node.failureSummary).join(' | '))"""
+# What reaches over the edges of the window, or lies under something else, or scrolls.
+TOO_LARGE = """() => {
+  const found = []
+  const wide = document.documentElement.scrollWidth
+  if (wide > innerWidth) found.push(`the page is ${wide} wide`)
+  for (const zone of ['hand', 'pile']) {
+    const node = document.querySelector(`[data-zone=${zone}]`)
+    if (!node || document.querySelector('.between')) continue
+    for (let at = node; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(at)
+      if (/auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight + 1) found.push(`${zone} scrolls in ${at.className}`)
+      if (/auto|scroll/.test(overflowX) && at.scrollWidth > at.clientWidth + 1) found.push(`${zone} scrolls in ${at.className}`)
+    }
+    for (const card of node.querySelectorAll('[data-card]')) {
+      const box = card.getBoundingClientRect()
+      if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+        found.push(`${card.dataset.card} of the ${zone} lies outside: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`)
+      const top = document.elementFromPoint(box.left + 5, box.top + box.height / 3)
+      if (top?.closest('[data-card]') !== card) found.push(`${card.dataset.card} of the ${zone} is covered by ${top?.className}`)
+    }
+  }
+  return found
+}"""
+STILL = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => done(true)))))"""
+
+
+class Tables(NamedTuple):
+    """One in the middle of a deal, with a long pile and melds; one at the score sheet."""
+
+    playing: Opened
+    between: Opened
+
+
+@pytest.fixture(scope="module")
+def tables(server: Server) -> Iterator[Tables]:
+    playing = between = None
+    while playing is None or between is None:
+        at = open_table(server.address, ["greedy"] * 3)
+        if playing is None:
+            play_on(server.address, at, lambda table, deal: table["status"] == "between" or rich(deal))
+            # If that deal was over first, here is a score sheet.
+            if over(server, at):
+                between = at
+            else:
+                playing = at
+        else:
+            play_on(server.address, at, lambda table, deal: table["status"] == "between")
+            between = at
+    yield Tables(playing, between)
+
+
+def rich(deal: dict[str, Any] | None) -> bool:
+    return deal is not None and deal["turn"] == 0 and deal["phase"] == "lay" and len(deal["melds"]) > 1
+
+
+def over(server: Server, at: Opened) -> bool:
+    states: list[str] = []
+    play_on(server.address, at, lambda table, deal: states.append(table["status"]) is None)
+    return states[-1] == "between"
+
+
+def show(page: Page, path: str) -> None:
+    """Go there, until it stands still."""
+    page.goto(path)
+    settle(page, path)
+
+
+def settle(page: Page, path: str) -> None:
+    if path.startswith("/t/"):
+        expect(page.locator(".between tfoot, [data-zone=hand] [data-card]").first).to_be_visible()
+    else:
+        expect(page.locator("main:not([aria-busy])").first).to_be_visible()
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    page.evaluate(STILL)
+
+
+@pytest.mark.parametrize(("locale", "lang", "bots", "feed"), [("th-TH", "th", "เล่นกับบอท", "ปี้สเปโต"), ("en-GB", "en", "Play bots", "Speto feed")])
+def test_the_language_is_the_browsers(open_page: OpenPage, locale: str, lang: str, bots: str, feed: str) -> None:
+    page = open_page(locale=locale)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.get_by_role("button", name=bots)).to_be_visible()
+    page.goto("/rules#P7")
+    rule = page.locator("#P7")
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_be_focused()
+    expect(rule).to_contain_text(feed)
+
+
+@pytest.mark.parametrize("locale", ["th-TH", "en-GB"])
+def test_seven_lessons_are_listed(open_page: OpenPage, locale: str) -> None:
+    page = open_page("/learn", locale=locale)
+    page.wait_for_load_state("networkidle")
+    if not page.locator("main").inner_text().strip():
+        pytest.skip("there are no lessons on /learn yet")
+    expect(page.locator("main h1")).to_be_visible()
+    assert page.locator("main li").count() >= 7
+
+
+def test_nothing_overflows_or_scrolls_at_any_size(open_page: OpenPage, tables: Tables) -> None:
+    found = []
+    page = open_page(None)
+    for path, cookie in (("/", ""), (f"/t/{tables.playing.code}", tables.playing.cookie), (f"/t/{tables.between.code}", tables.between.cookie)):
+        if cookie:
+            page.context.add_cookies([{"name": "speto", "value": cookie, "url": page.url}])
+        show(page, path)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            settle(page, path)
+            found += [f"{path[:3]} at {width}×{height}: {fault}" for fault in page.evaluate(TOO_LARGE)]
+    assert found == []
+
+
+LOOKS = [("en-GB", {"theme": "light"}), ("th-TH", {"theme": "dark"})]
+MORE_LOOKS = [
+    ("en-GB", {"theme": "dark"}),
+    ("th-TH", {"theme": "light"}),
+    ("en-GB", {"theme": "light", "contrast": "more"}),
+    ("th-TH", {"theme": "dark", "contrast": "more"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("locale", "look"), [*LOOKS, *(pytest.param(*look, marks=pytest.mark.drill) for look in MORE_LOOKS)]
+)
+def test_axe_finds_nothing(open_page: OpenPage, tables: Tables, locale: str, look: dict[str, str]) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not in web/node_modules; `make page` installs it")
+    axe = AXE.read_text("utf-8")
+    page = open_page(None, locale=locale, settings={**QUICK, **look})
+    found = []
+    for path, cookie in (
+        ("/", ""),
+        ("/settings", ""),
+        ("/rules", ""),
+        ("/learn", ""),
+        (f"/t/{tables.playing.code}", tables.playing.cookie),
+        (f"/t/{tables.between.code}", tables.between.cookie),
+    ):
+        if cookie:
+            page.context.add_cookies([{"name": "speto", "value": cookie, "url": page.url}])
+        show(page, path)
+        page.evaluate(axe)
+        found += [f"{path[:3]}: {fault}" for fault in page.evaluate(FOUND, TAGS)]
+    assert found == []
