@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
 from tests.e2e.person import TIMEOUT, Person
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -61,11 +60,24 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "speto", "serve", "--port", str(self.port), "--bots", "1", "--data", str(self.data)]
+        command = [
+            sys.executable,
+            "-m",
+            "speto",
+            "serve",
+            "--port",
+            str(self.port),
+            "--bots",
+            "1",
+            "--data",
+            str(self.data),
+        ]
         with (self.data / "server.log").open("a", encoding="utf-8") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
-        found = next(filter(None, (re.search(r"http://127\.0\.0\.1:(\d+)", line) for line in self.process.stdout)), None)
+        found = next(
+            filter(None, (re.search(r"http://127\.0\.0\.1:(\d+)", line) for line in self.process.stdout)), None
+        )
         assert found is not None, (self.data / "server.log").read_text("utf-8")
         self.address, self.port = found[0], int(found[1])
 
@@ -147,4 +159,3 @@ def person(open_page: OpenPage) -> Callable[..., Person]:
         return somebody
 
     return person
-

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
-
 from tests.e2e.conftest import QUICK, OpenPage, Server
 from tests.e2e.opened import open_table
 from tests.e2e.person import Person
@@ -21,7 +20,10 @@ SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 def plan(players: int, bots: list[str | None], **more: Any) -> dict[str, Any]:
     """What the page keeps of the table that was set last: here one whose bots answer at once."""
-    return {"setup": {"rules": {"preset": "classic"}, "players": players, "pace": 0, "aids": "legal", **more}, "bots": bots}
+    return {
+        "setup": {"rules": {"preset": "classic"}, "players": players, "pace": 0, "aids": "legal", **more},
+        "bots": bots,
+    }
 
 
 def number(text: str) -> int:
@@ -172,7 +174,9 @@ def pick_up(me: Person, done: dict[str, int]) -> None:
         done["tap"] += 1
     expect(page.locator("[data-meld]")).to_have_count(melds + 1)
     expect(page.locator(f"[data-zone=pile] [data-card='{card}']")).to_have_count(0)
-    laid = set(page.locator("[data-meld] [data-card]").evaluate_all("(nodes) => nodes.map((node) => node.dataset.card)"))
+    laid = set(
+        page.locator("[data-meld] [data-card]").evaluate_all("(nodes) => nodes.map((node) => node.dataset.card)")
+    )
     assert taken <= laid | set(me.hand())
 
 
@@ -225,7 +229,9 @@ def host_or_friend(friends: list[Person]) -> Person | None:
     first, other = friends
     for _ in range(200):
         for one in friends:
-            state = one.page.evaluate("() => document.querySelector('.between') ? 'over' : document.querySelector('.hand.mine') ? 'mine' : ''")
+            state = one.page.evaluate(
+                "() => document.querySelector('.between') ? 'over' : document.querySelector('.hand.mine') ? 'mine' : ''"
+            )
             if state == "over":
                 return None
             if state == "mine":
@@ -272,11 +278,18 @@ def assert_hides(viewer: Person, other: Person) -> None:
     for card in hidden:
         assert f'data-card="{card}"' not in page
         assert not re.search(rf"(?<![0-9A-Za-z]){card}(?![0-9A-Za-z])", page)
-        assert f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}" not in re.sub(r"10 of", "ten of", lower) or card[0] == "T"
+        assert (
+            f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}" not in re.sub(r"10 of", "ten of", lower)
+            or card[0] == "T"
+        )
 
 
 def action_cards(message: dict[str, Any]) -> set[str]:
     """The cards in action texts, which stand close together there."""
     deal = message.get("deal") or {}
-    texts = [*deal.get("actions", []), *deal.get("legal", []), *(event.get("text") or "" for event in message.get("events", []))]
+    texts = [
+        *deal.get("actions", []),
+        *deal.get("legal", []),
+        *(event.get("text") or "" for event in message.get("events", [])),
+    ]
     return {card for text in texts for card in TOLD.findall(text)}

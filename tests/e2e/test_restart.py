@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-
 from tests.e2e.conftest import Faults, Server
 from tests.e2e.opened import open_table
 from tests.e2e.person import Person

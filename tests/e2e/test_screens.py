@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
-
 from tests.e2e.conftest import QUICK, OpenPage, Server
 from tests.e2e.opened import Opened, open_table, play_on
 
@@ -92,7 +91,10 @@ def settle(page: Page, path: str) -> None:
     page.evaluate(STILL)
 
 
-@pytest.mark.parametrize(("locale", "lang", "bots", "feed"), [("th-TH", "th", "เล่นกับบอท", "ปี้สเปโต"), ("en-GB", "en", "Play bots", "Speto feed")])
+@pytest.mark.parametrize(
+    ("locale", "lang", "bots", "feed"),
+    [("th-TH", "th", "เล่นกับบอท", "ปี้สเปโต"), ("en-GB", "en", "Play bots", "Speto feed")],
+)
 def test_the_language_is_the_browsers(open_page: OpenPage, locale: str, lang: str, bots: str, feed: str) -> None:
     page = open_page(locale=locale)
     expect(page.locator("html")).to_have_attribute("lang", lang)
@@ -117,7 +119,11 @@ def test_seven_lessons_are_listed(open_page: OpenPage, locale: str) -> None:
 def test_nothing_overflows_or_scrolls_at_any_size(open_page: OpenPage, tables: Tables) -> None:
     found = []
     page = open_page(None)
-    for path, cookie in (("/", ""), (f"/t/{tables.playing.code}", tables.playing.cookie), (f"/t/{tables.between.code}", tables.between.cookie)):
+    for path, cookie in (
+        ("/", ""),
+        (f"/t/{tables.playing.code}", tables.playing.cookie),
+        (f"/t/{tables.between.code}", tables.between.cookie),
+    ):
         if cookie:
             page.context.add_cookies([{"name": "speto", "value": cookie, "url": page.url}])
         show(page, path)
