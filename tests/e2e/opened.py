@@ -39,8 +39,8 @@ def open_table(address: str, bots: list[str | None], **setup: Any) -> Opened:
     return Opened(made["table"], made["code"], made["watch"], cookie)
 
 
-def play_on(address: str, at: Opened, enough: Enough) -> None:
-    """Play the host's seat, seat 0, until there is enough: what lays cards before what does not."""
+def play_on(address: str, at: Opened, enough: Enough) -> str:
+    """Play the host's seat, seat 0, until there is enough: what lays cards before what does not. The status."""
     headers = {"cookie": f"speto={at.cookie}"}
     with connect(f"{address.replace('http', 'ws')}/ws", additional_headers=headers, max_size=None) as socket:
         socket.send(json.dumps({"t": "hello", "table": at.table, "protocol": 1}))
@@ -56,7 +56,7 @@ def play_on(address: str, at: Opened, enough: Enough) -> None:
                 asked = asked and "deal" not in message
                 deal = message.get("deal", deal)
                 if enough(table, deal):
-                    return
+                    return str(table["status"])
             elif message["t"] == "nack":
                 asked = False
             if not asked and table.get("status") == "playing" and deal and deal["turn"] == 0 and deal["legal"]:

@@ -12,6 +12,7 @@ from tests.e2e.person import Person
 
 SomePerson = Callable[..., Person]
 MINUS = "\u2212"
+PILE = "[...document.querySelectorAll('[data-zone=pile] [data-card]')].map((node) => node.dataset.card).join(' ')"
 CARD = re.compile(r"(?<![0-9A-Za-z])([2-9TJQKA][cdhs])(?![0-9A-Za-z])")
 TOLD = re.compile(r"[2-9TJQKA][cdhs]")
 RANKS = dict(zip("TJQKA", ("10", "jack", "queen", "king", "ace"), strict=True))
@@ -135,7 +136,8 @@ def test_pickups_by_drag_and_by_tap_and_what_can_be_laid(person: SomePerson, ser
     for _ in range(60):
         state = me.await_turn()
         if state == "between":
-            if all(done.values()) or me.deal is None or me.deal["number"] == 3:
+            # One deal gives nearly always enough; another one is played when it did not.
+            if (done["drag"] and done["lay"]) or me.table["deals"][2:]:
                 break
             page.get_by_role("button", name="Next deal").click()
             expect(page.locator(".between")).to_have_count(0)
@@ -154,7 +156,7 @@ def test_pickups_by_drag_and_by_tap_and_what_can_be_laid(person: SomePerson, ser
             me.knock()
         else:
             me.discard()
-    assert done["drag"] + done["tap"] > 0
+    assert done["drag"] > 0
 
 
 def pick_up(me: Person, done: dict[str, int]) -> None:
@@ -214,49 +216,38 @@ def test_two_friends_meet_by_the_code_and_see_one_pile_and_no_hidden_card(person
     for one in friends:
         expect(one.hand_cards.first).to_be_visible()
 
+    one = whose_turn(friends)
     for _ in range(6):
-        state = host_or_friend(friends)
-        if state is None:
+        if one is None:
             break
-        state.turn()
-        same_pile(friends)
+        one.turn()
+        one = whose_turn(friends)
+        if one is not None:
+            other = friends[1 - friends.index(one)]
+            other.page.wait_for_function(f"(pile) => {PILE} === pile", arg=" ".join(one.pile()))
     assert_hides(host, friend)
     assert_hides(friend, host)
 
 
-def host_or_friend(friends: list[Person]) -> Person | None:
-    """Whose turn it is, once it is anybody's; None when the deal is over."""
-    first, other = friends
-    for _ in range(200):
+def whose_turn(friends: list[Person]) -> Person | None:
+    """Whose turn it is, once it is one of theirs; None when the deal is over."""
+    for _ in range(500):
         for one in friends:
+            # Two frames of the page: what came with the last one is shown.
             state = one.page.evaluate(
-                "() => document.querySelector('.between') ? 'over' : document.querySelector('.hand.mine') ? 'mine' : ''"
+                """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+                  done(document.querySelector('.between') ? 'over' : document.querySelector('.hand.mine') ? 'mine' : ''))))"""
             )
             if state == "over":
                 return None
             if state == "mine":
                 return one
-        # Each frame that comes may have changed it.
-        first.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        other.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     raise AssertionError("it is nobody's turn")
-
-
-def same_pile(friends: list[Person]) -> None:
-    """Both show the same pile as soon as both have shown the last move."""
-    cards = "() => [...document.querySelectorAll('[data-zone=pile] [data-card]')].map((node) => node.dataset.card).join(' ')"
-    ours, theirs = (one.page for one in friends)
-    for _ in range(100):
-        pile = ours.evaluate(cards)
-        if pile == theirs.evaluate(cards) == ours.evaluate(cards):
-            return
-    raise AssertionError("the piles differ")
 
 
 def assert_hides(viewer: Person, other: Person) -> None:
     """No card that the viewer has not held, and that has not lain open, is in what came or in what the page holds."""
     open_cards: set[str] = set()
-    last: set[str] = set()
     for frame in viewer.frames:
         message = json.loads(frame)
         deal = message.get("deal")
@@ -266,22 +257,21 @@ def assert_hides(viewer: Person, other: Person) -> None:
             open_cards |= {card for card, _ in deal["pile"]} | set(deal.get("hand", "").split())
             open_cards |= {card for meld in deal["melds"] for card, _ in meld["cards"]}
         told = json.dumps({key: value for key, value in message.items() if key not in ("hash", "id", "build")})
-        last = set(TOLD.findall(" ".join(CARD.findall(told)))) | action_cards(message)
-        assert last <= open_cards, f"{last - open_cards} came in {frame}"
+        shown = set(CARD.findall(told)) | action_cards(message)
+        assert shown <= open_cards, f"{shown - open_cards} came in {frame}"
     assert other.deal is not None
     hidden = set(other.deal["hand"].split()) - open_cards
     assert hidden, "the other's hand holds a card that nobody saw"
     page = viewer.page.evaluate(
         "() => document.documentElement.outerHTML + JSON.stringify(localStorage) + JSON.stringify(sessionStorage)"
     )
+    # Lines of drawings look like cards: "4c".
+    page = re.sub(r' d="[^"]*"', "", page)
     lower = page.lower()
     for card in hidden:
         assert f'data-card="{card}"' not in page
         assert not re.search(rf"(?<![0-9A-Za-z]){card}(?![0-9A-Za-z])", page)
-        assert (
-            f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}" not in re.sub(r"10 of", "ten of", lower)
-            or card[0] == "T"
-        )
+        assert f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}" not in lower
 
 
 def action_cards(message: dict[str, Any]) -> set[str]:

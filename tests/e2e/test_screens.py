@@ -53,27 +53,24 @@ def tables(server: Server) -> Iterator[Tables]:
     playing = between = None
     while playing is None or between is None:
         at = open_table(server.address, ["greedy"] * 3)
-        if playing is None:
-            play_on(server.address, at, lambda table, deal: table["status"] == "between" or rich(deal))
-            # If that deal was over first, here is a score sheet.
-            if over(server, at):
-                between = at
-            else:
-                playing = at
-        else:
-            play_on(server.address, at, lambda table, deal: table["status"] == "between")
+        # What is over before it is rich is a score sheet.
+        wants = is_rich if playing is None else is_over
+        if play_on(server.address, at, wants) == "between":
             between = at
+        else:
+            playing = at
     yield Tables(playing, between)
 
 
-def rich(deal: dict[str, Any] | None) -> bool:
-    return deal is not None and deal["turn"] == 0 and deal["phase"] == "lay" and len(deal["melds"]) > 1
+def is_over(table: dict[str, Any], deal: dict[str, Any] | None) -> bool:
+    return bool(table["status"] == "between")
 
 
-def over(server: Server, at: Opened) -> bool:
-    states: list[str] = []
-    play_on(server.address, at, lambda table, deal: states.append(table["status"]) is None)
-    return states[-1] == "between"
+def is_rich(table: dict[str, Any], deal: dict[str, Any] | None) -> bool:
+    """Melds and a pile lie there, and the person has drawn."""
+    if deal is None or is_over(table, deal):
+        return deal is not None
+    return deal["turn"] == 0 and deal["phase"] == "lay" and len(deal["melds"]) > 1 and len(deal["pile"]) > 4
 
 
 def show(page: Page, path: str) -> None:
@@ -116,7 +113,7 @@ def test_seven_lessons_are_listed(open_page: OpenPage, locale: str) -> None:
     assert page.locator("main li").count() >= 7
 
 
-def test_nothing_overflows_or_scrolls_at_any_size(open_page: OpenPage, tables: Tables) -> None:
+def test_nothing_overflows_or_scrolls_at_any_size(open_page: OpenPage, server: Server, tables: Tables) -> None:
     found = []
     page = open_page(None)
     for path, cookie in (
@@ -125,7 +122,7 @@ def test_nothing_overflows_or_scrolls_at_any_size(open_page: OpenPage, tables: T
         (f"/t/{tables.between.code}", tables.between.cookie),
     ):
         if cookie:
-            page.context.add_cookies([{"name": "speto", "value": cookie, "url": page.url}])
+            page.context.add_cookies([{"name": "speto", "value": cookie, "url": server.address}])
         show(page, path)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
@@ -146,7 +143,9 @@ MORE_LOOKS = [
 @pytest.mark.parametrize(
     ("locale", "look"), [*LOOKS, *(pytest.param(*look, marks=pytest.mark.drill) for look in MORE_LOOKS)]
 )
-def test_axe_finds_nothing(open_page: OpenPage, tables: Tables, locale: str, look: dict[str, str]) -> None:
+def test_axe_finds_nothing(
+    open_page: OpenPage, server: Server, tables: Tables, locale: str, look: dict[str, str]
+) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not in web/node_modules; `make page` installs it")
     axe = AXE.read_text("utf-8")
@@ -161,7 +160,7 @@ def test_axe_finds_nothing(open_page: OpenPage, tables: Tables, locale: str, loo
         (f"/t/{tables.between.code}", tables.between.cookie),
     ):
         if cookie:
-            page.context.add_cookies([{"name": "speto", "value": cookie, "url": page.url}])
+            page.context.add_cookies([{"name": "speto", "value": cookie, "url": server.address}])
         show(page, path)
         page.evaluate(axe)
         found += [f"{path[:3]}: {fault}" for fault in page.evaluate(FOUND, TAGS)]

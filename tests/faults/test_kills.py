@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import time
 from functools import partial
 from pathlib import Path
@@ -114,6 +116,43 @@ def test_one_of_two_servers_over_postgresql_is_killed(tmp_path: Path) -> None:
 def _either(here: Process, there: Process, number: int, notes: list[object]) -> str:
     """The server that somebody turns to: now one, now the other."""
     return (here, there)[(number + len(notes)) % 2].host
+
+
+@pytest.mark.drill
+def test_workers_over_postgresql_are_replaced(tmp_path: Path) -> None:
+    url = postgres_schema()
+
+    async def test() -> None:
+        with served(tmp_path, "--workers", "2", "--database", url) as server:
+            assert server.process is not None
+            table, people = await seated(lambda: server.host, 3, 2)
+            for person in people:
+                person.begin()
+            try:
+                for _ in range(3):
+                    goal = sum(person.acks for person in people) + 15
+                    async with asyncio.timeout(60):
+                        while sum(person.acks for person in people) < goal:
+                            await asyncio.sleep(0.005)
+                    workers = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+                    os.kill(int(workers[0]), signal.SIGKILL)
+                await quiet(people)
+            finally:
+                for person in people:
+                    await person.end()
+            assert server.stop() == 0
+        async with open_store(url) as store:
+            loaded = await store.load(table)
+            assert loaded is not None
+            log = Log(table, loaded.secret, loaded.rows, [person.seat for person in people])
+            for person in people:
+                log.check(person)
+            log.check_end(people)
+
+    try:
+        asyncio.run(test())
+    finally:
+        drop_postgres_schema(url)
 
 
 @pytest.mark.drill

@@ -369,17 +369,20 @@ async def _load(args: argparse.Namespace) -> dict[str, Any]:
         load = Load(host, args.tables)
         empty = await load.figures()
         await load.open()
-        beside = [asyncio.create_task(load.reconnect()), asyncio.create_task(load.nuisances())]
+        beside: list[asyncio.Task[Any]] = [asyncio.create_task(load.reconnect()), asyncio.create_task(load.nuisances())]
         sat = await load.figures()
-        begin = time.perf_counter() + 0.5
-        until = begin + args.seconds
-        every = args.tables / args.rate
-        middle = asyncio.create_task(_at(load, begin + min(60.0, args.seconds / 2)))
-        await asyncio.gather(*(table.play(begin, every, until) for table in load.tables))
-        after, half = await load.figures(), await middle
-        for task in beside:
-            task.cancel()
-        await asyncio.gather(*beside, return_exceptions=True)
+        try:
+            begin = time.perf_counter() + 0.5
+            until = begin + args.seconds
+            every = args.tables / args.rate
+            middle = asyncio.create_task(_at(load, begin + min(60.0, args.seconds / 2)))
+            beside.append(middle)
+            await asyncio.gather(*(table.play(begin, every, until) for table in load.tables))
+            after, half = await load.figures(), await middle
+        finally:
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
         await load.close()
     times = sorted(load.times) or [float("inf")]
     actions = len(load.times)

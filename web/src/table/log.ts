@@ -1,7 +1,7 @@
 /** What was played, in words. */
 import { signed, t } from '../i18n/index.svelte'
 import { seatName } from '../lib/seats'
-import type { DummyView, Event, MeldView, TableView } from '../protocol'
+import type { DummyView, Event, LineView, MeldView, TableView } from '../protocol'
 import { canonical, meldWith, type Played, read, turnsOf } from './actions'
 import { m } from './messages'
 
@@ -49,11 +49,25 @@ export function turnText(deal: DummyView, turn: readonly Played[]): string {
 export interface TurnLine {
   seat: number
   text: string
+  /** What this turn cost whom. */
+  charges: LineView[]
 }
 
 /** Every turn of the deal, the oldest first. */
 export function turnLines(deal: DummyView): TurnLine[] {
-  return turnsOf(deal).map((turn) => ({ seat: turn[0]!.seat, text: turnText(deal, turn) }))
+  let at = 0
+  return turnsOf(deal).map((turn) => {
+    const from = at
+    at += turn.length
+    const charges = deal.ledger.filter((line) => line.by != null && line.action != null && line.action >= from && line.action < at)
+    return { seat: turn[0]!.seat, text: turnText(deal, turn), charges }
+  })
+}
+
+/** A penalty in words: full discard −50. */
+export function chargeText(line: LineView): string {
+  const codes = t().codes as Record<string, string>
+  return `${codes[line.code] ?? line.code} ${signed(line.points)}`
 }
 
 /** Since the viewer's last finished turn; for a watcher the last turn of each seat. */
@@ -95,10 +109,7 @@ export function told(table: TableView, after: DummyView | null, events: readonly
         }
         break
       case 'charge':
-        if (event.line) {
-          const codes = t().codes as Record<string, string>
-          said.push(log.charged(name(event.line.seat), codes[event.line.code] ?? event.line.code, signed(event.line.points)))
-        }
+        if (event.line) said.push(log.charged(name(event.line.seat), chargeText(event.line)))
         break
       case 'deal':
         said.push(log.deal(event.number ?? 0, name(seat)))

@@ -185,7 +185,7 @@ export const en = {
     resumed: 'The table goes on',
     undo: (name: string) => `${named(name)} took a turn back`,
     stockOut: 'The stock has run out; the deal is over',
-    charged: (name: string, what: string, points: string) => `${named(name)}: ${what} ${points}`,
+    charged: (name: string, what: string) => `${named(name)}: ${what}`,
     yourTurnSaid: 'Your turn',
     secondsSaid: (left: number) => `${left} seconds left`,
     youDrew: (card: string) => `You drew ${cards(card)}`,

@@ -180,7 +180,7 @@ export const th: typeof en = {
     resumed: 'เล่นต่อ',
     undo: (name) => `${named(name)} ย้อนตาของตัวเอง`,
     stockOut: 'กองจั่วหมด จบเกม',
-    charged: (name, what, points) => `${named(name)} ${what} ${points}`,
+    charged: (name, what) => `${named(name)} ${what}`,
     yourTurnSaid: 'ตาคุณแล้ว',
     secondsSaid: (left) => `เหลือ ${left} วินาที`,
     youDrew: (card) => `คุณจั่วได้ ${cards(card)}`,

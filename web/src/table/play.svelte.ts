@@ -1,15 +1,16 @@
 /** One person at one table: the draft of the turn, the order of the hand, what is asked of the server, what is said. */
 import { t } from '../i18n/index.svelte'
 import { seatName } from '../lib/seats'
-import type { DummyView, Hint, Nack, Previewed, Risk } from '../protocol'
+import type { DummyView, Hint, LineView, Nack, Previewed, Risk } from '../protocol'
 import { choose as setSettings, settings } from '../settings.svelte'
 import type { Outcome, Table } from '../table.svelte'
-import { alarm } from '../ui/toasts.svelte'
+import { alarm, say } from '../ui/toasts.svelte'
 import { pileCards, read } from './actions'
 import {
   choose, clear, deepestCards, type Draft, EMPTY, groupOf, groupsFor, handCards, knockOf, phaseOf, type Primary, primaryKey,
   primaryOf, rebased, select, selectAll, stepped, targetsOf, trimmed, undone, discardOf,
 } from './draft'
+import { chargeText } from './log'
 import { m } from './messages'
 import { merged, type SortBy, sorted, SORTS } from './sort'
 import { Show } from './show.svelte'
@@ -53,7 +54,7 @@ export class Play {
   private autoDraw: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly table: Table) {
-    this.show = new Show(table)
+    this.show = new Show(table, (line) => this.charged(line))
   }
 
   readonly aids = $derived.by(() => this.table.table?.setup.aids ?? 'legal')
@@ -209,6 +210,15 @@ export class Play {
 
   careful(card: string): boolean {
     return settings.confirm || this.risks(card).some((risk) => risk.certain)
+  }
+
+  /** A penalty of one's own is worth a word, and the rule behind it. */
+  private charged(line: LineView): void {
+    if (line.seat !== this.table.seat) return
+    say(m().log.charged(this.nameOf(line.seat), chargeText(line)), {
+      action: { label: t().common.rule(line.rule), run: () => (this.rule = line.rule) },
+      ms: 6_000,
+    })
   }
 
   // Taps.

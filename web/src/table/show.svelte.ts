@@ -5,11 +5,12 @@
 import { untrack } from 'svelte'
 import { cardName } from '../i18n/index.svelte'
 import { lessMotion, settings } from '../settings.svelte'
+import { seatName } from '../lib/seats'
 import { plain } from '../lib/text'
-import type { DummyView } from '../protocol'
+import type { DummyView, LineView } from '../protocol'
 import type { Happened, Table } from '../table.svelte'
 import { m } from './messages'
-import { told } from './log'
+import { told, turnLines } from './log'
 import { play, type Sound } from './sound'
 
 export const PACE = { slow: 2, normal: 1, fast: 0.5, instant: 0 } as const
@@ -36,7 +37,10 @@ export class Show {
   private busy = false
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly table: Table) {}
+  constructor(
+    private readonly table: Table,
+    private readonly charged: (line: LineView) => void = () => {},
+  ) {}
 
   /** Look at what waits; to be called whenever the table's steps or deal change. */
   follow(): void {
@@ -121,6 +125,8 @@ export class Show {
       }
       this.step = one
       this.deal = one.after
+      const line = one.after && turnLines(one.after).at(-1)
+      if (line && this.table.table) this.line = m().log.turn(seatName(this.table.table, line.seat, this.table.seat), line.text)
       this.sound(one)
       this.timer = setTimeout(next, 900 * pace)
     }
@@ -157,6 +163,7 @@ export class Show {
     this.past = [...this.past.slice(1 - KEPT), step]
     const table = this.table.table
     if (!table) return
+    for (const event of step.events) if (event.line) this.charged(event.line)
     const said = told(table, step.after, step.events, this.table.seat)
     if (said.length) {
       this.say(said.join('. '))

@@ -10,6 +10,7 @@ import type { Risk, TableView } from '../../protocol'
 import type { LessonView } from '../../shapes'
 import { layoffText, meldText, pileCards, read } from '../../table/actions'
 import { actionText } from '../../table/log'
+import { scenesOf } from '../score/story'
 import { m } from './messages'
 
 export type Does = 'draw' | 'pickup' | 'meld' | 'discard' | 'knock'
@@ -140,20 +141,28 @@ export class Learner {
 
   /** What the others did after the learner's last action, turn by turn. */
   readonly seen = $derived.by(() => {
-    const { view, deal, table } = this
+    const { view, deal, table, first } = this
     if (!view || !deal || !table) return []
+    const scenes = scenesOf(deal, first ?? undefined)
+    const from = deal.actions.length - view.happened.length
     const lines: { seat: number; name: string; words: string[] }[] = []
-    let pile = 0
-    for (const { seat, text } of view.happened) {
-      if (seat === view.seat) continue
-      const action = read(text)
-      if (action.kind === 'pickup') pile = Math.max(pile, 1)
-      const words = actionText(deal, { seat, action, count: action.kind === 'pickup' ? Math.max(1, action.cards.length - 2) : 0 })
+    view.happened.forEach(({ seat, text }, n) => {
+      if (seat === view.seat) return
+      const count = (scenes[from + n]?.pile.length ?? 0) - (scenes[from + n + 1]?.pile.length ?? 0)
+      const words = actionText(deal, { seat, action: read(text), count })
       const last = lines.at(-1)
       if (last?.seat === seat) last.words.push(words)
       else lines.push({ seat, name: seatName(table, seat, view.seat), words: [words] })
-    }
+    })
     return lines
+  })
+
+  /** Penalties that came with the last action. */
+  readonly charged = $derived.by(() => {
+    const { view, deal } = this
+    if (!view || !deal || view.verdict !== 'right') return []
+    const from = deal.actions.length - view.happened.length
+    return deal.ledger.filter((line) => line.by !== undefined && line.by !== null && (line.action ?? -1) >= from)
   })
 
   /** Why the last try was refused, in words. */
