@@ -1,4 +1,4 @@
-"""Somebody before a page: what they see, and what their fingers do. Nothing here waits for a time, only for the page."""
+"""Somebody before a page: what they see, and what their fingers do. It waits for what the page shows, never for a time."""
 
 import json
 import re

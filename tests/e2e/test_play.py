@@ -16,6 +16,9 @@ PILE = "[...document.querySelectorAll('[data-zone=pile] [data-card]')].map((node
 CARD = re.compile(r"(?<![0-9A-Za-z])([2-9TJQKA][cdhs])(?![0-9A-Za-z])")
 TOLD = re.compile(r"[2-9TJQKA][cdhs]")
 RANKS = dict(zip("TJQKA", ("10", "jack", "queen", "king", "ace"), strict=True))
+# After two frames of the page: what came with the last message is shown.
+TURN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
+  document.querySelector('.between') ? 'over' : document.querySelector('.hand.mine') ? 'mine' : ''))))"""
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
@@ -233,11 +236,7 @@ def whose_turn(friends: list[Person]) -> Person | None:
     """Whose turn it is, once it is one of theirs; None when the deal is over."""
     for _ in range(500):
         for one in friends:
-            # Two frames of the page: what came with the last one is shown.
-            state = one.page.evaluate(
-                """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
-                  done(document.querySelector('.between') ? 'over' : document.querySelector('.hand.mine') ? 'mine' : ''))))"""
-            )
+            state = one.page.evaluate(TURN)
             if state == "over":
                 return None
             if state == "mine":
