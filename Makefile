@@ -58,7 +58,7 @@ bench: .venv/play  ## measure the kernel, plain and compiled
 
 drill: .venv/dev  ## long tests, DRILL_MINUTES of them (60)
 	$(BIN)/python -m speto.compiled
-	$(BIN)/python -m pytest -n 2 -m drill
+	$(BIN)/python -m pytest -n 2 -m drill --ignore=tests/e2e
 
 docs: .venv/test  ## build the documentation into site/
 	$(BIN)/mkdocs build --strict
