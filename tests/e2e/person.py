@@ -1,7 +1,6 @@
-"""Somebody before a page: what they see, and what their fingers do. It waits for what the page shows, never for a time."""
+"""Somebody before a page: what they see, and what they do. It waits for what the page shows, never for a time."""
 
 import json
-import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -11,15 +10,14 @@ TIMEOUT = 30_000
 
 expect.set_options(timeout=TIMEOUT)
 
-# What is to be done now. Without a draw from the stock the one button is what there is.
+# What is to be done now, by what the one button says.
 STATE = """() => {
   if (document.querySelector('.between')) return 'between'
   if (document.querySelector('dialog[open] tfoot')) return 'knock'
-  if (!document.querySelector('.hand.mine')) return 'wait'
-  if (document.querySelector('[data-anchor=stock]').getAttribute('aria-disabled') === 'false') return 'draw'
-  const gold = document.querySelector('.bar .primary button')
-  if (!gold.disabled && !document.querySelector('.hand [aria-pressed=true]')) return 'pass'
-  return 'act'
+  const words = document.querySelector('.bar .primary button')?.textContent.trim() ?? ''
+  if (!document.querySelector('.hand.mine') || words.startsWith('One moment')) return 'wait'
+  if (words === 'Draw') return 'draw'
+  return words === 'End the deal' ? 'pass' : 'act'
 }"""
 # The one button does nothing for a moment after its words have changed.
 RESTED = """(node) => new Promise((done) => {
@@ -85,9 +83,11 @@ class Person:
         return self.await_state("wait", other=True)
 
     def await_state(self, state: str, other: bool = False) -> str:
-        sign = "!==" if other else "==="
-        self.page.wait_for_function(f"(wanted) => ({STATE})() {sign} wanted", arg=state)
-        return self.page.evaluate(STATE)
+        is_it = "!==" if other else "==="
+        found = self.page.wait_for_function(
+            f"(wanted) => {{ const state = ({STATE})(); return state {is_it} wanted && state }}", arg=state
+        )
+        return str(found.json_value())
 
     # What fingers do.
 
@@ -117,12 +117,14 @@ class Person:
         before = self.hand_cards.count()
         self.press()
         expect(self.hand_cards).to_have_count(before + 1)
+        expect(self.gold).to_have_text("Choose a card")
 
     def choose_discard(self) -> str:
         """A card that the gold button would discard; what fits a meld would be laid off by it."""
         for card in reversed(self.hand()):
             self.touch_card(card)
-            if re.match("Discard", self.gold.inner_text()):
+            expect(self.gold).not_to_have_text("Choose a card")
+            if self.gold.inner_text().startswith("Discard"):
                 return card
             self.touch_card(card)
         raise AssertionError(f"nothing can be discarded of {self.hand()}")

@@ -12,7 +12,7 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 SIZES = [(390, 844), (390, 664), (844, 390), (360, 640), (1280, 800), (320, 640)]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 FOUND = """async (tags) => (await axe.run(document, { runOnly: tags, resultTypes: ['violations'] })).violations.map(
-  ({ id, nodes }) => `${id}: ` + nodes.slice(0, 3).map((one) => one.html.slice(0, 160) + ' ' + one.failureSummary).join(' | '))"""
+  ({ id, nodes }) => `${id}: ` + nodes.slice(0, 3).map((one) => one.html.slice(0, 160) + one.failureSummary).join(' | '))"""
 # What reaches over the edges of the window, or lies under something else, or scrolls.
 TOO_LARGE = """() => {
   const found = []

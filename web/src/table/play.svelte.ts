@@ -35,8 +35,9 @@ export class Play {
   touched: ReadonlySet<string> = $state.raw(new Set())
   sending = $state(false)
   reviewing = $state(false)
-  /** The rule that is being read; "" for none. */
+  /** The rule that is being read. */
   rule = $state('')
+  reading = $state(false)
   /** A short sentence in the tray, until the next tap. */
   notice = $state('')
   /** A hint that was asked for: first only what kind of move, then the move. */
@@ -216,9 +217,15 @@ export class Play {
   private charged(line: LineView): void {
     if (line.seat !== this.table.seat) return
     say(m().log.charged(this.nameOf(line.seat), chargeText(line)), {
-      action: { label: t().common.rule(line.rule), run: () => (this.rule = line.rule) },
+      action: { label: t().common.rule(line.rule), run: () => this.read(line.rule) },
       ms: 6_000,
     })
+  }
+
+  /** Open a rule, at the table. */
+  read(rule: string): void {
+    this.rule = rule
+    this.reading = true
   }
 
   // Taps.

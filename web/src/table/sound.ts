@@ -7,13 +7,16 @@ let context: AudioContext | undefined
 
 /** Call it from a touch or a key: from then on sounds may be heard. */
 export function unlock(): void {
-  if (!settings.sound) return
-  try {
-    context ??= new AudioContext()
-    if (context.state === 'suspended') void context.resume()
-  } catch {
-    // No sound here.
-  }
+  if (!settings.sound || context?.state === 'running') return
+  // After the touch has been answered: making a context takes a while on a slow machine.
+  setTimeout(() => {
+    try {
+      context ??= new AudioContext()
+      if (context.state === 'suspended') void context.resume()
+    } catch {
+      // No sound here.
+    }
+  }, 60)
 }
 
 /** One note: from, to (Hz), when, how long (s), how loud. */

@@ -139,10 +139,13 @@ export class Learner {
     }
   })
 
+  /** The last thing that did a step was an answer: nothing was played since. */
+  private readonly answered = $derived.by(() => this.view?.actions.at(-1)?.[0] === '?')
+
   /** What the others did after the learner's last action, turn by turn. */
   readonly seen = $derived.by(() => {
     const { view, deal, table, first } = this
-    if (!view || !deal || !table) return []
+    if (!view || !deal || !table || this.answered) return []
     const scenes = scenesOf(deal, first ?? undefined)
     const from = deal.actions.length - view.happened.length
     const lines: { seat: number; name: string; words: string[] }[] = []
@@ -160,7 +163,7 @@ export class Learner {
   /** Penalties that came with the last action. */
   readonly charged = $derived.by(() => {
     const { view, deal } = this
-    if (!view || !deal || view.verdict !== 'right') return []
+    if (!view || !deal || view.verdict !== 'right' || this.answered) return []
     const from = deal.actions.length - view.happened.length
     return deal.ledger.filter((line) => line.by !== undefined && line.by !== null && (line.action ?? -1) >= from)
   })

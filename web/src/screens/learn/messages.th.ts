@@ -16,7 +16,7 @@ export const th: Wide<typeof en> = {
   over: 'จบบทนี้แล้ว',
   allDone: 'รู้จักดัมมี่ครบแล้ว ไปนั่งเล่นกันเลย',
   play: 'เล่นกับบอท',
-  progress: (step, steps) => `ขั้นที่ ${Math.min(step + 1, steps)} จาก ${steps}`,
+  progress: (step, steps) => `ขั้นที่ ${step} จาก ${steps}`,
   goal: 'สิ่งที่ต้องทำ',
   right: 'ถูกต้อง',
   other: 'ทำได้ตามกติกา แต่ขั้นนี้ให้ทำอย่างอื่น',

@@ -1,0 +1,129 @@
+"""In a real Chromium: the lessons played to their ends, a record opened and replayed, the rules searched, a sheet shared."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+from tests.e2e.conftest import OpenPage
+
+from speto.dummy import lesson
+
+CARD = r"[2-9TJQKA][cdhs]"
+GOLDEN = Path(__file__).parents[1] / "golden" / "A07-two-cards-taken-any-pickup.json"
+WORDS = {
+    "en-GB": {"+": "Draw", "^": "Pick up", "=": "Lay", "-": "Discard", "#": "Knock"},
+    "th-TH": {"+": "จั่ว", "^": "เก็บ", "=": "ลง", "-": "ทิ้ง", "#": "น็อก"},
+}
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def tap(page: Page, *cards: str) -> None:
+    for card in cards:
+        page.locator(f".pile [data-card='{card}'], .hand [data-card='{card}']").first.click()
+
+
+def follow(page: Page, hint: str, words: dict[str, str]) -> None:
+    """Do with cards and buttons what a lesson hints at."""
+    if hint[0] == "?":
+        press(page, hint[1:].replace("-", "−"))
+    elif ">" in hint:
+        card, target = hint.split(">")
+        tap(page, card)
+        page.locator(f".melds .meld:has([data-card='{target}']) [data-meld]").click()
+    else:
+        if hint == "-*":
+            page.locator(".hand [data-card]").first.click()
+        tap(page, *re.findall(CARD, hint))
+        press(page, words[hint[0]])
+
+
+@pytest.mark.parametrize("locale", WORDS)
+@pytest.mark.parametrize("name", lesson.LESSONS)
+def test_a_lesson_is_played_to_its_end(open_page: OpenPage, name: str, locale: str) -> None:
+    page = open_page(None, locale=locale)
+
+    def asked(response: Response) -> bool:
+        return f"/api/lessons/{name}" in response.url
+
+    with page.expect_response(asked) as answer:
+        page.goto(f"/learn#{name}")
+    view = answer.value.json()
+    while view["key"]:
+        with page.expect_response(asked) as answer:
+            follow(page, view["hint"], WORDS[locale])
+        view = answer.value.json()
+        assert view["verdict"] == "right"
+    expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(view["steps"]))
+    assert json.loads(page.evaluate("() => localStorage.getItem('speto.lessons')")) == [name]
+    page.go_back()
+
+
+def test_a_refused_try_names_its_rule_and_leads_to_it(open_page: OpenPage) -> None:
+    page = open_page("/learn#birth")
+    press(page, "Draw")
+    expect(page.locator(".hand [data-card='2d']")).to_be_visible()
+    tap(page, "5h", "6h")
+    press(page, "Lay")
+    expect(page.get_by_role("status").first).to_contain_text("These cards are no meld")
+    tap(page, "5h", "6h", "7c", "7d", "7s")
+    press(page, "Lay")
+    expect(page.get_by_role("status").first).to_contain_text("You are not born yet")
+    page.get_by_role("link", name="Rule R12").click()
+    expect(page.locator("#R12")).to_be_in_viewport()
+
+
+def test_a_record_is_opened_stepped_and_linked(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("/r/sent")
+    page.get_by_label("Open a record").set_input_files(GOLDEN)
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("0")
+    actions = len(json.loads(GOLDEN.read_text("utf-8"))["deals"][0]["actions"])
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    press(page, "A turn on")
+    page.wait_for_url("**/r/sent#t1")
+    press(page, "To the end")
+    expect(slider).to_have_value(str(actions))
+    expect(page.get_by_role("status")).to_contain_text("has knocked")
+    page.reload()
+    expect(page.get_by_role("slider")).to_have_value(str(actions))
+    press(page, "More")
+    with page.expect_download() as saved:
+        press(page, "Save the record")
+    kept = tmp_path / "kept.json"
+    saved.value.save_as(kept)
+    assert json.loads(kept.read_text("utf-8"))["deals"][0]["scores"]
+    press(page, "Score sheet")
+    expect(page.get_by_role("dialog").locator("tfoot td").first).to_be_visible()
+
+
+def test_a_bad_record_is_refused_in_the_servers_sentence(open_page: OpenPage, faults, tmp_path: Path) -> None:
+    faults.expected = "400"
+    record = json.loads(GOLDEN.read_text("utf-8"))
+    record["deals"][0]["actions"][-1] = "-9c"
+    for key in ("scores", "ledger"):
+        record["deals"][0].pop(key, None)
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps(record), "utf-8")
+    page = open_page("/r/sent")
+    page.get_by_label("Open a record").set_input_files(bad)
+    expect(page.get_by_role("alert")).to_contain_text("deals[0].actions[")
+    bad.write_text("{", "utf-8")
+    page.get_by_label("Open a record").set_input_files(bad)
+    expect(page.get_by_role("alert")).to_contain_text("not JSON")
+
+
+def test_rules_are_searched_and_follow_the_house_rules(open_page: OpenPage) -> None:
+    page = open_page('/rules?rules={"preset":"short"}')
+    expect(page.locator("#R17")).to_contain_text("at most 2 cards")
+    page.get_by_label("Search").fill("speto lure")
+    expect(page.locator("article")).to_have_count(1)
+    expect(page.locator("#P8")).to_contain_text("Off at this table")
+    page.get_by_label("Search").fill("A41")
+    page.goto("/rules#A41")
+    expect(page.locator("#A41")).to_be_in_viewport()
