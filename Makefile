@@ -30,7 +30,7 @@ test-suite: .venv/test page
 	$(BIN)/python -m pytest -n 2 --ignore=tests/e2e
 	$(BIN)/python hatch_build.py run test
 
-test-browser: $(if $(CHROMIUM),.venv/test)  ## run the browser tests only
+test-browser: $(if $(CHROMIUM),.venv/test page)  ## run the browser tests only
 	@test -n "$(CHROMIUM)" || { echo "no Chromium found: install it (Debian: apt-get install chromium)" \
 	  "or name one in SPETO_CHROMIUM"; exit 1; }
 	SPETO_CHROMIUM="$(CHROMIUM)" $(BIN)/python -m pytest tests/e2e
