@@ -100,6 +100,11 @@ export interface RecordLine {
   ended: number;
 }
 
+/** What a finished deal's deck follows from: 32 bytes in hex, the seed of ``speto.decks``. */
+export interface DealSeed {
+  seed: string;
+}
+
 /**
  * A deal played again.
  *

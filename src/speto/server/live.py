@@ -22,7 +22,7 @@ from speto.table.table import Table
 if TYPE_CHECKING:
     from .sockets import Session
 
-REMEMBERED = 256
+REMEMBERED = 128
 """So many rows back a page may resume with the steps that it missed."""
 
 Viewer = int | Literal["guest", "watch"]

@@ -64,6 +64,7 @@ export const en = {
     discard: (card: string) => `Discard ${bold(cards(card))}`,
     tapAgain: (card: string) => `Tap ${cards(card)} once more to discard it`,
     noRisk: 'Costs nothing at once',
+    pickup: (card: string, points: string) => `Pick up from ${card}, ${points}`,
     insteadDiscard: (card: string, points: string) => `Discard ${cards(card)} ${points}`,
     mixed: (pile: number, hand: number) => `pile ${pile} · hand ${hand}`,
     anyway: (points: string) => `Discard anyway ${points}`,

@@ -62,6 +62,7 @@ export const th: typeof en = {
     discard: (card) => `ทิ้ง ${bold(cards(card))}`,
     tapAgain: (card) => `แตะ ${cards(card)} อีกครั้งเพื่อทิ้ง`,
     noRisk: 'ทิ้งแล้วไม่เสียแต้มทันที',
+    pickup: (card, points) => `เก็บตั้งแต่ ${card} ${points}`,
     insteadDiscard: (card, points) => `ทิ้ง ${cards(card)} ${points}`,
     mixed: (pile, hand) => `กอง ${pile} · มือ ${hand}`,
     anyway: (points) => `ทิ้งเลย ${points}`,

@@ -85,6 +85,12 @@ export class Play {
   readonly deepest = $derived.by(() =>
     this.view && this.phase === 'draw' ? deepestCards(this.view, this.draft.selected) : new Map<string, number>(),
   )
+  /** The cards for which the selected discard would cost points. */
+  readonly costly: ReadonlySet<string> = $derived.by(() => {
+    const card = this.draft.selected[0]
+    if (!card || !(this.draft.asked || this.primary.words === 'discard')) return new Set<string>()
+    return new Set(this.risks(card).flatMap((risk) => risk.cards.split(' ')))
+  })
   readonly targets = $derived.by(() => (this.view && this.phase === 'act' ? targetsOf(this.view, this.draft.selected) : []))
   /** What the server says of the steps so far. */
   readonly answer = $derived(this.answers.get(key(this.draft.steps)))
