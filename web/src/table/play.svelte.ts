@@ -54,9 +54,7 @@ export class Play {
   private buttonKey = ''
   private autoDraw: ReturnType<typeof setTimeout> | undefined
 
-  constructor(readonly table: Table) {
-    this.show = new Show(table, (line) => this.charged(line))
-  }
+  constructor(readonly table: Table) { this.show = new Show(table, (line) => this.charged(line)) }
 
   readonly aids = $derived.by(() => this.table.table?.setup.aids ?? 'legal')
   readonly worth = $derived.by(() => worthOf(this.table.table?.setup.rules ?? {}, this.show.deal?.head ?? null))
@@ -211,13 +209,9 @@ export class Play {
 
   // What costs what.
 
-  risks(card: string): Risk[] {
-    return this.answer?.risks?.[card] ?? []
-  }
+  risks(card: string): Risk[] { return this.answer?.risks?.[card] ?? [] }
 
-  careful(card: string): boolean {
-    return settings.confirm || this.risks(card).some((risk) => risk.certain)
-  }
+  careful(card: string): boolean { return settings.confirm || this.risks(card).some((risk) => risk.certain) }
 
   /** A penalty of one's own is worth a word, and the rule behind it. */
   private charged(line: LineView): void {
@@ -301,9 +295,7 @@ export class Play {
     this.draft = selectAll(this.draft, this.phase, cards)
   }
 
-  touch(card: string): void {
-    if (!this.touched.has(card)) this.touched = new Set([...this.touched, card])
-  }
+  touch(card: string): void { if (!this.touched.has(card)) this.touched = new Set([...this.touched, card]) }
 
   inform(text: string): void {
     this.notice = text
@@ -454,9 +446,7 @@ export class Play {
   }
 
   /** What the hand would cost, after a pickup or now. */
-  atRisk(cards: readonly string[]): number {
-    return held(cards, this.worth)
-  }
+  atRisk(cards: readonly string[]): number { return held(cards, this.worth) }
 
 }
 
