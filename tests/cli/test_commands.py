@@ -298,3 +298,8 @@ def test_a_reader_that_goes_away_is_no_fault(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode in (0, 141)
+
+
+def test_options_of_the_terminal_are_refused_for_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--seed", "x"]) == 2
+    assert "--seed is for the table in the terminal: add --terminal" in capsys.readouterr().err

@@ -249,7 +249,7 @@ def test_colours_are_asked_for_or_left_out(tmp_path: Path) -> None:
     ],
 )
 def test_bad_usage_is_one_line(args: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", *args]) == 2
+    assert main(["play", "--terminal", *args]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert says in err

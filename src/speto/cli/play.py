@@ -14,6 +14,21 @@ from speto.game import game as game_of
 PAUSES = (1.0, 0.35, 0.0)
 """How long a person may read a computer player's action, by ``--speed``."""
 
+ONLY_IN_TERMINAL = {
+    "game": "dummy",
+    "players": None,
+    "preset": None,
+    "rules": None,
+    "seed": None,
+    "seat": 0,
+    "name": None,
+    "save": None,
+    "open": False,
+    "speed": 1,
+    "colour": "auto",
+}
+"""Options that the page does not take, and what they are when they are left out; the page has its own settings."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Players, house rules, seed, the person's seat and name, and how the terminal looks."""
@@ -38,6 +53,9 @@ def run(args: argparse.Namespace) -> int:
     if not args.terminal:
         from speto.cli import browser
 
+        for name, plain in ONLY_IN_TERMINAL.items():
+            if getattr(args, name) != plain:
+                args.parser.error(f"--{name} is for the table in the terminal: add --terminal")
         return browser.run(args)
     t = Terminal(args.colour)
     play = _begin(args, t)
