@@ -11,6 +11,7 @@ import {
   primaryOf, rebased, select, selectAll, stepped, targetsOf, trimmed, undone, discardOf,
 } from './draft'
 import { chargeText } from './log'
+import { keepOrder, keepSort, keptOrder, keptSort } from './kept'
 import { m } from './messages'
 import { merged, type SortBy, sorted, SORTS } from './sort'
 import { Show } from './show.svelte'
@@ -19,8 +20,6 @@ import { held, worthOf } from './worth'
 
 /** So long does the button rest when its words have changed, in ms. */
 export const REST = 250
-const ORDER = 'speto.order'
-const SORT = 'speto.sort'
 
 const key = (actions: readonly string[]) => actions.join(' ')
 
@@ -48,13 +47,16 @@ export class Play {
   dragged: readonly string[] = $state.raw([])
 
   private base: DummyView | null = null
-  private asking: string | null = null
+  /** Questions under way: who asks the same again waits for the same answer. */
+  private asked = new Map<string, Promise<Previewed | null>>()
   private sent = -1
   private changed = 0
   private buttonKey = ''
   private autoDraw: ReturnType<typeof setTimeout> | undefined
 
-  constructor(readonly table: Table) { this.show = new Show(table, (line) => this.charged(line)) }
+  constructor(readonly table: Table) {
+    this.show = new Show(table, (line) => this.charged(line))
+  }
 
   readonly aids = $derived.by(() => this.table.table?.setup.aids ?? 'legal')
   readonly worth = $derived.by(() => worthOf(this.table.table?.setup.rules ?? {}, this.show.deal?.head ?? null))
@@ -164,6 +166,7 @@ export class Play {
     if (deal === this.base) return
     const before = this.base
     this.base = deal
+    this.asked.clear()
     this.answers = new Map()
     this.notice = ''
     this.hint = null
@@ -180,15 +183,15 @@ export class Play {
     const place = `${this.table.id} ${deal.number}`
     if (!before || before.number !== deal.number) {
       this.touched = new Set()
-      const kept = storedOrder(place)
-      this.order = kept ? merged(kept, hand) : sorted(hand, storedSort())
+      const kept = keptOrder(place)
+      this.order = kept ? merged(kept, hand) : sorted(hand, keptSort())
     } else {
       if (deal.turn !== before.turn) this.touched = new Set()
       // Cards that the draft showed already keep their places.
       this.order = merged(this.order, hand)
     }
     if (hand.some((card) => !before?.hand.includes(card))) this.sortedBy = null
-    storeOrder(place, this.order)
+    keepOrder(place, this.order)
   }
 
   /** What a draft leads to. Known answers come at once. */
@@ -196,11 +199,14 @@ export class Play {
     const name = key(actions)
     const known = this.answers.get(name)
     if (known) return known
-    if (this.asking === name) return null
     const at = this.base
-    this.asking = name
-    const answer = await this.table.preview([...actions])
-    if (this.asking === name) this.asking = null
+    let question = this.asked.get(name)
+    if (!question) {
+      question = this.table.preview([...actions])
+      this.asked.set(name, question)
+    }
+    const answer = await question
+    if (this.asked.get(name) === question) this.asked.delete(name)
     if (!answer || at !== this.base) return null
     this.answers = new Map(this.answers).set(name, answer)
     if (!answer.ok && name === key(this.draft.steps) && this.draft.steps.length) this.draft = EMPTY
@@ -209,9 +215,13 @@ export class Play {
 
   // What costs what.
 
-  risks(card: string): Risk[] { return this.answer?.risks?.[card] ?? [] }
+  risks(card: string): Risk[] {
+    return this.answer?.risks?.[card] ?? []
+  }
 
-  careful(card: string): boolean { return settings.confirm || this.risks(card).some((risk) => risk.certain) }
+  careful(card: string): boolean {
+    return settings.confirm || this.risks(card).some((risk) => risk.certain)
+  }
 
   /** A penalty of one's own is worth a word, and the rule behind it. */
   private charged(line: LineView): void {
@@ -295,7 +305,9 @@ export class Play {
     this.draft = selectAll(this.draft, this.phase, cards)
   }
 
-  touch(card: string): void { if (!this.touched.has(card)) this.touched = new Set([...this.touched, card]) }
+  touch(card: string): void {
+    if (!this.touched.has(card)) this.touched = new Set([...this.touched, card])
+  }
 
   inform(text: string): void {
     this.notice = text
@@ -318,12 +330,10 @@ export class Play {
 
   async step(actions: readonly string[], redone = false): Promise<boolean> {
     const steps = [...this.draft.steps, ...actions]
+    // A question of less weight may have pushed this one out of the queue: then it is asked once more.
+    const at = this.base
     let answer = await this.ask(steps)
-    // The same question was under way already: its answer is as good.
-    for (let n = 0; !answer && n < 40 && this.asking === key(steps); n++) {
-      await new Promise((done) => setTimeout(done, 25))
-      answer = this.answers.get(key(steps)) ?? null
-    }
+    if (!answer && at === this.base) answer = await this.ask(steps)
     if (!answer) return false
     if (!answer.ok) {
       this.inform(this.reason(answer.reason, answer.sentence))
@@ -384,9 +394,9 @@ export class Play {
   }
 
   sort(by?: SortBy): void {
-    const next = by ?? SORTS[(SORTS.indexOf(storedSort()) + (this.sortedBy === storedSort() ? 1 : 0)) % SORTS.length]!
+    const next = by ?? SORTS[(SORTS.indexOf(keptSort()) + (this.sortedBy === keptSort() ? 1 : 0)) % SORTS.length]!
     this.sortedBy = next
-    store(localStorage, SORT, next)
+    keepSort(next)
     this.reorder(sorted(this.hand, next))
     this.inform(m().sort[next])
   }
@@ -395,7 +405,7 @@ export class Play {
   /** Put the hand in this order. */
   reorder(cards: readonly string[]): void {
     this.order = merged(cards, this.hand)
-    if (this.show.deal) storeOrder(`${this.table.id} ${this.show.deal.number}`, this.order)
+    if (this.show.deal) keepOrder(`${this.table.id} ${this.show.deal.number}`, this.order)
   }
 
   /** Move a card by so many places. */
@@ -446,48 +456,13 @@ export class Play {
   }
 
   /** What the hand would cost, after a pickup or now. */
-  atRisk(cards: readonly string[]): number { return held(cards, this.worth) }
-
+  atRisk(cards: readonly string[]): number {
+    return held(cards, this.worth)
+  }
 }
 
 /** Switch sound and vibration off, or on again. */
 export function silence(): void {
   const on = settings.sound || settings.haptics
   setSettings({ sound: !on, haptics: !on })
-}
-
-// What this browser keeps: the order of a hand for this tab, and how one sorted last.
-
-function store(where: Storage, name: string, value: string): void {
-  try {
-    where.setItem(name, value)
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
-}
-
-function storedSort(): SortBy {
-  try {
-    const kept = localStorage.getItem(SORT) as SortBy | null
-    return kept && SORTS.includes(kept) ? kept : 'suit'
-  } catch {
-    return 'suit'
-  }
-}
-
-function storedOrder(place: string): string[] | null {
-  try {
-    const [where, cards] = (sessionStorage.getItem(ORDER) ?? '').split('|')
-    return where === place && cards ? cards.split(' ') : null
-  } catch {
-    return null
-  }
-}
-
-function storeOrder(place: string, order: readonly string[]): void {
-  try {
-    store(sessionStorage, ORDER, `${place}|${order.join(' ')}`)
-  } catch {
-    // As above.
-  }
 }

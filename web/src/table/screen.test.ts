@@ -123,8 +123,7 @@ describe('a pickup', () => {
 })
 
 describe('laying off', () => {
-  // A known fault: after the choice the card stays in the hand on the screen. This says so until it is mended.
-  it.fails('on two melds asks which, and says what each opens (R15)', async () => {
+  it('on two melds asks which, and says what each opens (R15)', async () => {
     await show('two')
     await fireEvent.click(card('hand', '9c'))
     expect(button().disabled).toBe(true)
