@@ -14,20 +14,8 @@ from speto.game import game as game_of
 PAUSES = (1.0, 0.35, 0.0)
 """How long a person may read a computer player's action, by ``--speed``."""
 
-ONLY_IN_TERMINAL = {
-    "game": "dummy",
-    "players": None,
-    "preset": None,
-    "rules": None,
-    "seed": None,
-    "seat": 0,
-    "name": None,
-    "save": None,
-    "open": False,
-    "speed": 1,
-    "colour": "auto",
-}
-"""Options that the page does not take, and what they are when they are left out; the page has its own settings."""
+ONLY_IN_TERMINAL = ("game", "players", "preset", "rules", "seed", "seat", "name", "save", "open", "speed", "colour")
+"""Options that the page does not take: it has its own settings."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,8 +41,8 @@ def run(args: argparse.Namespace) -> int:
     if not args.terminal:
         from speto.cli import browser
 
-        for name, plain in ONLY_IN_TERMINAL.items():
-            if getattr(args, name) != plain:
+        for name in ONLY_IN_TERMINAL:
+            if getattr(args, name) != args.parser.get_default(name):
                 args.parser.error(f"--{name} is for the table in the terminal: add --terminal")
         return browser.run(args)
     t = Terminal(args.colour)
