@@ -17,7 +17,7 @@ import msgspec
 from speto.bots.simple import greedy
 from speto.dummy import wire
 from speto.dummy.deal import Deal
-from speto.table.messages import DealResult, DummyView, SeatView, Setup, TableView, You
+from speto.protocol.messages import DealResult, DummyView, SeatView, Setup, TableView, You
 
 OUT = Path(__file__).resolve().parents[1] / "web" / "src" / "dev" / "fixtures.json"
 NAMES = ("คุณ", "ก้อย", "Ton", "แม็กซ์")

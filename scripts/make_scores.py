@@ -18,7 +18,7 @@ from speto.dummy import wire
 from speto.dummy.deal import Deal
 from speto.dummy.lesson import after
 from speto.dummy.match import Match, follow
-from speto.table.messages import DealResult, SeatView, Setup, TableView
+from speto.protocol.messages import DealResult, SeatView, Setup, TableView
 
 OUT = Path(__file__).resolve().parents[1] / "web" / "src" / "screens" / "score" / "cases.json"
 NAMES = ("คุณ", "ก้อย", "ต้น", "แม็กซ์")

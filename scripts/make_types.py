@@ -22,8 +22,8 @@ from speto import records
 from speto.bots.api import levels
 from speto.dummy.options import CHOICES, PRESETS
 from speto.dummy.reasons import REASONS
+from speto.protocol import messages
 from speto.server import shapes
-from speto.table import messages
 
 WEB = Path(__file__).resolve().parents[1] / "web" / "src"
 HEADER = "// Made by `make types` from {}. Do not edit.\n"

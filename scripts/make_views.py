@@ -14,7 +14,7 @@ import msgspec
 from speto.dummy import wire
 from speto.dummy.deal import Deal
 from speto.errors import SpetoError
-from speto.table.messages import DealResult, SeatView, Setup, TableView, You
+from speto.protocol.messages import DealResult, SeatView, Setup, TableView, You
 
 OUT = Path(__file__).resolve().parents[1] / "web" / "src" / "table" / "views.json"
 BEFORE = [

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from tests.faults.people import Message, Person
 
+from speto.protocol.row import Refused, Row
 from speto.replay import replay
-from speto.table.row import Refused, Row
 from speto.table.table import Table
 
 GIVEN = frozenset({"act", "ready", "rematch"})

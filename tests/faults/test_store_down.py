@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from tests.server.pages import mover, page, serving, two
 
+from speto.protocol.messages import Due
+from speto.protocol.row import Row
 from speto.store.api import Notes, StoreDown
 from speto.store.memory import MemoryStore
-from speto.table.messages import Due
-from speto.table.row import Row
 
 
 def run(test: Any) -> None:

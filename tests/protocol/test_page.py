@@ -8,12 +8,12 @@ from typing import Any, get_args
 
 import pytest
 
+from speto.protocol.messages import PROTOCOL, FromPage, FromServer
+from speto.protocol.row import REASONS
 from speto.server.http import ROUTES
 from speto.server.routes import Endpoint
 from speto.server.sockets import CLOSE, DOES, MESSAGE, PHRASES, WAITING, WAITING_BYTES
 from speto.table.check import CHECKS
-from speto.table.messages import PROTOCOL, FromPage, FromServer
-from speto.table.row import REASONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 WORDS = set(re.findall(r"`([^`\n]+)`", PAGE))

@@ -12,7 +12,7 @@ import pytest
 from tests.protocol.make_vectors import FILE, vectors, written
 
 from speto.dummy import wire
-from speto.table.messages import DummyView
+from speto.protocol.messages import DummyView
 
 VECTORS: list[dict[str, Any]] = msgspec.json.decode(FILE.read_bytes())
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from tests.server.pages import Page, mover, page, serving, two
 
+from speto.protocol.row import Row
 from speto.server import duty, live
 from speto.server.live import now_ms
 from speto.server.tables import Tables
 from speto.store.memory import MemoryStore
 from speto.store.sqlite import SqliteStore
 from speto.table.clock import PRESETS
-from speto.table.row import Row
 
 
 def run(test: Any) -> None:

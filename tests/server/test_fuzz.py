@@ -13,9 +13,9 @@ import pytest
 from tests.server.pages import mover, serving, two
 from tests.server.wires import Wire, living, still
 
+from speto.protocol.messages import Setup
+from speto.protocol.row import Refused
 from speto.server.http import ROUTES
-from speto.table.messages import Setup
-from speto.table.row import Refused
 
 GOOD: list[dict[str, Any]] = [
     {"t": "hello", "table": "0" * 20, "protocol": 1, "last": 3},
@@ -191,7 +191,7 @@ def test_frames_of_nonsense(frames: bytes) -> None:
 
 def test_what_is_sent_is_what_the_types_say() -> None:
     """Every message that the server sends decodes as one of ``FromServer``."""
-    from speto.table.messages import FromServer
+    from speto.protocol.messages import FromServer
 
     decoder = msgspec.json.Decoder(FromServer)
 

@@ -21,9 +21,9 @@ from speto import decks
 from speto.bots.api import Budget, choose
 from speto.cards import TEXTS
 from speto.errors import SpetoError
+from speto.protocol.messages import Setup
+from speto.protocol.row import Refused
 from speto.server import duty, live, sockets, tables
-from speto.table.messages import Setup
-from speto.table.row import Refused
 
 MEMBERS = [f"member-{number:015d}" for number in range(4)]
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")

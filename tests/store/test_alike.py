@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.store.databases import begin
 
+from speto.protocol.messages import Due
 from speto.store import open_store
 from speto.store.api import (
     DAY,
@@ -18,7 +19,6 @@ from speto.store.api import (
     Store,
     StoreError,
 )
-from speto.table.messages import Due
 
 ANN = Person("6d0f" * 8, "Ann")
 BEN = Person("be11" * 8, "Ben")

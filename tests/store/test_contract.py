@@ -12,6 +12,8 @@ import pytest
 from tests.store.databases import begin, on_store, put, put_all
 
 from speto.errors import BadText
+from speto.protocol.messages import Due
+from speto.protocol.row import Row
 from speto.store.api import (
     ALPHABET,
     Accepted,
@@ -26,8 +28,6 @@ from speto.store.api import (
     Store,
     StoreError,
 )
-from speto.table.messages import Due
-from speto.table.row import Row
 
 ANN = Person("6d0f" * 8, "Ann")
 BEN = Person("be11" * 8, "Ben")

@@ -8,6 +8,7 @@ import pytest
 from tests.store.databases import begin, on_store, put, put_all
 
 from speto.errors import BadText
+from speto.protocol.messages import Due
 from speto.store import open_store, sqlstore
 from speto.store.api import (
     DAY,
@@ -19,7 +20,6 @@ from speto.store.api import (
     Saved,
     Store,
 )
-from speto.table.messages import Due
 
 ANN = Person("6d0f" * 8, "Ann")
 BEN = Person("be11" * 8, "Ben")

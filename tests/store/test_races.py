@@ -7,9 +7,9 @@ import random
 
 from tests.store.databases import begin, put
 
+from speto.protocol.messages import Due
 from speto.store import open_store
 from speto.store.api import Accepted, Notes, Repeated, Stale, Store
-from speto.table.messages import Due
 
 TABLES = [f"t{number}" for number in range(6)]
 

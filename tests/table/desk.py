@@ -10,8 +10,8 @@ from tests.contract.toy import TOY
 
 from speto.bots.api import Budget, choose
 from speto.game import register
-from speto.table.messages import DummyView, Event, Previewed
-from speto.table.row import Refused, Row
+from speto.protocol.messages import DummyView, Event, Previewed
+from speto.protocol.row import Refused, Row
 from speto.table.table import Table
 
 register(TOY)

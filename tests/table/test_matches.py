@@ -11,12 +11,12 @@ import pytest
 from tests.table.desk import VIEWERS, Desk, bytes_of
 
 from speto import decks
+from speto.protocol.messages import DummyView
+from speto.protocol.row import BadLog, Row
 from speto.records import read
 from speto.replay import replay
 from speto.table.clock import PRESETS
 from speto.table.match import Match
-from speto.table.messages import DummyView
-from speto.table.row import BadLog, Row
 from speto.table.table import Table
 
 SHORT = {"preset": "strict", "target": 100}

@@ -11,7 +11,7 @@ from tests.table.desk import Desk
 from speto.cards import Cards
 from speto.dummy import wire
 from speto.dummy.deal import Deal
-from speto.table.messages import KnockSum, LineView, Previewed, Risk
+from speto.protocol.messages import KnockSum, LineView, Previewed, Risk
 
 ON = {"preset": "strict"}
 CONDITIONAL = {"head_feed", "speto_feed", "speto_lure"}

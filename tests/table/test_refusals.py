@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.table.desk import START, Desk
 
 from speto.dummy.reasons import REASONS as RULES
+from speto.protocol.messages import Do, Setup
+from speto.protocol.row import REASONS, Refused
 from speto.table.check import CHECKS, command
-from speto.table.messages import Do, Setup
-from speto.table.row import REASONS, Refused
 from speto.table.table import Table
 
 

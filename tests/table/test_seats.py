@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.table.desk import Desk, bytes_of
 
+from speto.protocol.messages import Event, SeatView
 from speto.replay import replay
-from speto.table.messages import Event, SeatView
 
 
 def playing(names: str = "ABC", **setup: Any) -> Desk:
@@ -43,7 +43,7 @@ def test_bots_can_be_named_when_the_table_is_made() -> None:
     desk = Desk(names="A", players=2)
     checked = desk.table.check("create", None, {}, 0)
     assert checked.reason == "created"  # type: ignore[union-attr]
-    from speto.table.row import Row
+    from speto.protocol.row import Row
     from speto.table.table import Table
 
     table = Table("t", bytes(32))

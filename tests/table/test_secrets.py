@@ -18,8 +18,8 @@ from tests.table.desk import Desk, bytes_of
 from speto import decks
 from speto.cards import TEXTS
 from speto.dummy.actions import ACTIONS, request_text
+from speto.protocol.row import BadLog, Row
 from speto.table import secret
-from speto.table.row import BadLog, Row
 from speto.table.table import Table
 
 DEALS = 200

@@ -7,8 +7,8 @@ import random
 import pytest
 from tests.table.desk import START, Desk
 
+from speto.protocol.messages import Due
 from speto.table.clock import PRESETS, Clock
-from speto.table.messages import Due
 from speto.table.table import DAY
 
 

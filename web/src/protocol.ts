@@ -1,4 +1,4 @@
-// Made by `make types` from src/speto/table/messages.py. Do not edit.
+// Made by `make types` from src/speto/protocol/messages.py. Do not edit.
 
 export const PROTOCOL = 1;
 

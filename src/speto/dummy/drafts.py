@@ -7,8 +7,8 @@ from typing import Any
 
 from ..cards import TEXTS, cards_text
 from ..errors import BadText
-from ..table.messages import KnockSum, LineView, Previewed, Risk
-from ..table.row import Refused, refused
+from ..protocol.messages import KnockSum, LineView, Previewed, Risk
+from ..protocol.row import Refused, refused
 from .actions import MELD_OF_CARDS, action_text, parse_action, request_action
 from .kernel import entries as kernel
 from .kernel.legal import fits_table

@@ -12,7 +12,7 @@ import msgspec
 
 from ..cards import TEXTS, cards_text, parse_card
 from ..game import Line
-from ..table.messages import DealResult, DummyView, HandView, LineView, MeldView, PileCard, Previewed
+from ..protocol.messages import DealResult, DummyView, HandView, LineView, MeldView, PileCard, Previewed
 from .deal import Deal
 from .drafts import draft
 from .kernel.state import LAY, OVER

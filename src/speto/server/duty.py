@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from speto.bots.api import Budget
 from speto.errors import SpetoError
+from speto.protocol.messages import Due
+from speto.protocol.row import Refused
 from speto.store.api import NoTable, StoreError
-from speto.table.messages import Due
-from speto.table.row import Refused
 
 from .live import Live, now_ms
 from .logs import log, told

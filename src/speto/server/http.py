@@ -17,13 +17,13 @@ from speto.dummy import lesson
 from speto.errors import BadText, SpetoError
 from speto.game import game as game_of
 from speto.houserules import AtLeast
+from speto.protocol.row import BadLog, Refused
 from speto.records import Record, read
 from speto.replay import replay
 from speto.store.api import Listed, NoTable
 from speto.table.attempt import LONGEST
 from speto.table.games import page_of
 from speto.table.match import line_view
-from speto.table.row import BadLog, Refused
 
 from .identity import Identity
 from .live import Live

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec import Raw, Struct
 
+from speto.protocol.messages import Event, Presence, TableView, You
+from speto.protocol.row import Row
 from speto.store.api import Codes, Notes, Person
-from speto.table.messages import Event, Presence, TableView, You
-from speto.table.row import Row
 from speto.table.table import Table
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class _Step(Struct, tag_field="t", tag="step", omit_defaults=True):
-    """:class:`speto.table.messages.Step` with its large parts encoded already."""
+    """:class:`speto.protocol.messages.Step` with its large parts encoded already."""
 
     seq: int
     now: int
@@ -44,7 +44,7 @@ class _Step(Struct, tag_field="t", tag="step", omit_defaults=True):
 
 
 class _Snap(Struct, tag_field="t", tag="snap"):
-    """:class:`speto.table.messages.Snap` with its large parts encoded already."""
+    """:class:`speto.protocol.messages.Snap` with its large parts encoded already."""
 
     seq: int
     now: int

@@ -1,4 +1,4 @@
-"""What HTTP requests and answers hold, as JSON; the messages of a socket are in ``speto.table.messages``."""
+"""What HTTP requests and answers hold, as JSON; the messages of a socket are in ``speto.protocol.messages``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from speto.protocol.messages import DummyView, LineView, Previewed, Setup, Status, TableView
 from speto.records import Record
-from speto.table.messages import DummyView, LineView, Previewed, Setup, Status, TableView
 
 
 class Problem(Struct, omit_defaults=True):

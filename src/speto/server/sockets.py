@@ -11,9 +11,7 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 
 from speto import __version__
-from speto.store.api import NoTable, StoreError
-from speto.table.check import command
-from speto.table.messages import (
+from speto.protocol.messages import (
     PROTOCOL,
     Ack,
     Act,
@@ -30,7 +28,9 @@ from speto.table.messages import (
     Say,
     Welcome,
 )
-from speto.table.row import BadLog, Refused, refused
+from speto.protocol.row import BadLog, Refused, refused
+from speto.store.api import NoTable, StoreError
+from speto.table.check import command
 
 from .limits import Bucket
 from .live import Live, Viewer, encode, now_ms

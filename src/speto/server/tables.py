@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from speto.bots.api import Budget, levels
+from speto.protocol.messages import Hello, Hint, Setup
+from speto.protocol.row import Refused, Row
 from speto.store.api import (
     Accepted,
     Codes,
@@ -26,8 +28,6 @@ from speto.store.api import (
     Stale,
     StoreError,
 )
-from speto.table.messages import Hello, Hint, Setup
-from speto.table.row import Refused, Row
 from speto.table.table import Table
 
 from .live import Live, now_ms

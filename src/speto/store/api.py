@@ -14,8 +14,8 @@ from typing import Any, Literal, NamedTuple, Protocol, Self
 from msgspec import Struct
 
 from speto.errors import SpetoError
-from speto.table.messages import Due, Status
-from speto.table.row import Row
+from speto.protocol.messages import Due, Status
+from speto.protocol.row import Row
 
 DAY = 24 * 60 * 60 * 1000
 KEPT: Mapping[Status, int] = {

@@ -9,6 +9,8 @@ from typing import Any, Self
 
 from msgspec import Struct
 
+from speto.protocol.messages import Due, Status
+from speto.protocol.row import Row
 from speto.store.api import (
     KEPT,
     WATCH_LETTERS,
@@ -42,8 +44,6 @@ from speto.store.values import (
     nameless,
     row_ids,
 )
-from speto.table.messages import Due, Status
-from speto.table.row import Row
 
 
 class _Line(Struct):

@@ -13,6 +13,8 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from speto.protocol.messages import Due, Status
+from speto.protocol.row import Row
 from speto.store.api import (
     KEPT,
     WATCH_LETTERS,
@@ -34,8 +36,6 @@ from speto.store.api import (
     new_secret,
 )
 from speto.store.values import Command, decoded, encoded, forgotten, invite_lengths, nameless, row_ids
-from speto.table.messages import Due, Status
-from speto.table.row import Row
 
 T = TypeVar("T")
 Steps = Generator[tuple[str, tuple[Any, ...]], Sequence[Any], T]

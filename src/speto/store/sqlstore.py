@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, ParamSpec, Self, TypeVar
 
+from speto.protocol.messages import Due
+from speto.protocol.row import Row
 from speto.store import sql
 from speto.store.api import Answer, Codes, Found, Listed, Loaded, Notes, Saved, Seated
 from speto.store.values import Command, check_id, check_member, check_names, code_as_kept
-from speto.table.messages import Due
-from speto.table.row import Row
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from speto.errors import BadText
+from speto.protocol.messages import Due
 from speto.store.api import Notes
-from speto.table.messages import Due
 
 _ID = re.compile(r"[!-.0-~]{1,100}")
 """Printable ASCII without a space and without a slash."""

@@ -8,8 +8,7 @@ from typing import Any
 from speto.decks import below
 from speto.errors import BadText
 from speto.game import Game
-
-from .row import Refused, refused
+from speto.protocol.row import Refused, refused
 
 MOST = 60
 """The most actions of one command: no turn is longer."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from speto.bots.api import levels
+from speto.protocol.messages import Do
+from speto.protocol.row import Refused
 
 from .attempt import Attempt, read_actions
 from .command import MEMBER, NAME, Body, Command, No, known_level, short
-from .messages import Do
-from .row import Refused
 
 if TYPE_CHECKING:
     from .table import Table

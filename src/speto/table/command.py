@@ -10,9 +10,8 @@ from speto.bots.api import levels
 from speto.errors import SpetoError
 from speto.game import Game
 from speto.game import game as game_of
-
-from .messages import Setup
-from .row import Refused, refused
+from speto.protocol.messages import Setup
+from speto.protocol.row import Refused, refused
 
 if TYPE_CHECKING:
     from .seats import Seat

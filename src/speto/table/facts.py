@@ -9,13 +9,13 @@ import msgspec
 from speto.errors import SpetoError
 from speto.game import Game
 from speto.game import game as game_of
+from speto.protocol.messages import Event, Setup, Status
+from speto.protocol.row import BadLog, Row
 
 from .attempt import Attempt
 from .clock import Clock
 from .games import Page, page_of
 from .match import Match
-from .messages import Event, Setup, Status
-from .row import BadLog, Row
 from .seats import Seats
 
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-from .messages import DealResult, DummyView, Previewed
+from speto.protocol.messages import DealResult, DummyView, Previewed
 
 
 class Page(Protocol):

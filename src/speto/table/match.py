@@ -9,11 +9,11 @@ from msgspec import UNSET, UnsetType
 
 from speto import decks
 from speto.game import Following, Game, Line
+from speto.protocol.messages import DealResult, Event, LineView
 from speto.records import FORMAT, DealRecord, Record, Result
 from speto.replay import recorded
 
 from .games import Page
-from .messages import DealResult, Event, LineView
 from .secret import deal_seed
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .messages import SeatKind, SeatView
+from speto.protocol.messages import SeatKind, SeatView
 
 TIMEOUTS = 2
 """After so many timeouts in a row a bot sits in."""

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
+from speto.protocol.messages import Due, DummyView, Event, Previewed, TableView
+from speto.protocol.row import Refused, Row, refused
 from speto.records import Record
 
 from .attempt import Attempt, read_actions
 from .check import check
 from .facts import Facts
-from .messages import Due, DummyView, Event, Previewed, TableView
-from .row import Refused, Row, refused
 from .secret import bot_seed, chance, deal_seed
 
 DAY = 24 * 3600 * 1000
@@ -24,7 +24,7 @@ FORGOTTEN = {"waiting": 7 * DAY, "playing": 90 * DAY, "between": 90 * DAY, "paus
 class Table(Facts):
     """A table, as its rows have made it; empty until its row ``create``.
 
-    >>> from speto.table.row import Row
+    >>> from speto.protocol.row import Row
     >>> table = Table("t1", bytes(32))
     >>> body = table.check("create", None, {"setup": {"players": 2, "practice": True}, "name": "Ann"}, now=0)
     >>> events = table.apply(Row(1, "a", 0, None, "create", body))
