@@ -33,7 +33,7 @@ test-suite: .venv/test page
 test-browser: $(if $(CHROMIUM),.venv/test page)  ## run the browser tests only
 	@test -n "$(CHROMIUM)" || { echo "no Chromium found: install it (Debian: apt-get install chromium)" \
 	  "or name one in SPETO_CHROMIUM"; exit 1; }
-	SPETO_CHROMIUM="$(CHROMIUM)" $(BIN)/python -m pytest tests/e2e
+	SPETO_CHROMIUM="$(CHROMIUM)" $(BIN)/python -m pytest -n 2 --dist loadfile tests/e2e
 
 no-browser:
 	@echo "browser tests not run"
@@ -47,18 +47,22 @@ check: .venv/dev  ## lint, format, types, layers, docs, stale files
 	$(BIN)/python scripts/make_types.py --check
 	$(BIN)/python hatch_build.py run thai -- --check
 	$(BIN)/python hatch_build.py run check
+	$(BIN)/python hatch_build.py
+	$(BIN)/python hatch_build.py run size
 	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
 
 types: .venv/play  ## write the page's types from the server's messages
 	$(BIN)/python scripts/make_types.py
 	$(BIN)/python hatch_build.py run thai
 
-bench: .venv/play  ## measure the kernel, plain and compiled
+bench: .venv/play $(if $(CHROMIUM),.venv/test page)  ## measure the kernel, and the page where Chromium is there
 	@$(BIN)/speto bench
+	@$(if $(CHROMIUM),SPETO_CHROMIUM="$(CHROMIUM)" $(BIN)/python scripts/bench_page.py,echo "page not measured: no Chromium")
 
-drill: .venv/dev  ## long tests, DRILL_MINUTES of them (60)
+drill: .venv/dev $(if $(CHROMIUM),page)  ## long tests, DRILL_MINUTES of them (60), and of the page a quarter more
 	$(BIN)/python -m speto.compiled
 	$(BIN)/python -m pytest -n 2 -m drill --ignore=tests/e2e
+	$(if $(CHROMIUM),SPETO_CHROMIUM="$(CHROMIUM)" $(BIN)/python -m pytest -n 2 -m drill tests/e2e,@$(MAKE) no-browser)
 
 docs: .venv/test  ## build the documentation into site/
 	$(BIN)/mkdocs build --strict

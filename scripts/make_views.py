@@ -81,6 +81,9 @@ POSITIONS: dict[str, dict[str, Any]] = {
             "=3h4h5h6h =9hThJh",
             "=3h4h5h6h =9hThJh #Qh",
             "=3h4h5h =9hThJhQh #6h",
+            "=4h5h6h =9hThJhQh",
+            "=3h4h5h =9hThJh 6h>3h",
+            "=3h4h5h =ThJhQh 6h>3h",
         ],
     },
     # Every kind of risk in one hand: 10c fits a run, 7d fills the pile, 8h feeds the head, Js lures a speto.

@@ -157,8 +157,11 @@ class Game(Protocol[O, S, V]):
     def ledger(self, state: S) -> list[Line]:
         """Every point so far with its reason."""
 
-    def follow(self, options: O, players: int, deals: Sequence[S]) -> Following:
-        """What the deals so far settle for the next one and for the match."""
+    def follow(self, options: O, players: int, deals: Sequence[S], before: Sequence[int] = ()) -> Following:
+        """What the deals so far settle for the next one and for the match.
+
+        ``before`` are the totals of deals that came before these, where nobody has those deals any more.
+        """
 
     def position(self, state: S) -> dict[str, object]:
         """The state as a ``start``; only at the start of a turn. Raises BadStart elsewhere."""

@@ -28,6 +28,18 @@ UNITS: tuple[Unit, ...] = (
         "speto.dummy.warm:warm",
     ),
     Unit(
+        "solver",
+        (
+            "speto.solver.kernel.room",
+            "speto.solver.kernel.search",
+            "speto.solver.kernel.maxn",
+            "speto.solver.kernel.turns",
+            "speto.solver.kernel.cfr",
+            "speto.solver.kernel.entries",
+        ),
+        "speto.solver.warm:warm",
+    ),
+    Unit(
         "dammit",
         (
             "speto.dammit.kernel.state",
@@ -39,5 +51,23 @@ UNITS: tuple[Unit, ...] = (
             "speto.dammit.kernel.entries",
         ),
         "speto.dammit.warm:warm",
+    ),
+    Unit(
+        "bots",
+        (
+            "speto.bots.kernel.tables",
+            "speto.bots.kernel.greedy",
+            "speto.bots.kernel.worlds",
+            "speto.bots.kernel.memory",
+            "speto.bots.kernel.belief",
+            "speto.bots.kernel.features",
+            "speto.bots.kernel.value",
+            "speto.bots.kernel.search",
+            "speto.bots.kernel.think",
+            "speto.bots.kernel.learn",
+            "speto.bots.kernel.duel",
+            "speto.bots.kernel.entries",
+        ),
+        "speto.bots.warm:warm",
     ),
 )

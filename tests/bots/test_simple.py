@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import random
-import statistics
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.bots.duplicate import differences, play
 
+from speto.arena.figures import difference
+from speto.arena.run import results, setting
 from speto.bots import players, simple
 from speto.bots.simple import MELDS, TRIPLES, at_random, best_melds, greedy
 from speto.dummy.actions import MELD_OF_CARDS
@@ -52,8 +52,10 @@ def test_all_melds_are_known() -> None:
 def test_every_action_is_legal_and_deals_end(player: Any, preset: str) -> None:
     for count in (2, 3, 4):
         for number in range(4):
-            deal = Deal(players=count, rules=preset, seed=f"{count} {number}")
-            assert len(play(deal, [player] * count, random.Random(number))) == count
+            deal, rng = Deal(players=count, rules=preset, seed=f"{count} {number}"), random.Random(number)
+            while deal.turn is not None:
+                deal.play(player(deal.see(deal.turn), rng))
+            assert deal.scores is not None
 
 
 def test_the_same_view_and_chance_give_the_same_action() -> None:
@@ -127,4 +129,5 @@ def test_greedy_keeps_pairs_and_near_runs() -> None:
 
 def test_greedy_beats_random() -> None:
     for count in (2, 4):
-        assert statistics.fmean(differences(8, count, "strict", greedy, at_random)) > 80
+        found = results(setting(["greedy", "random"], count, "strict", "1", "tuning"), decks=8, matches=0)
+        assert difference(found, "greedy").value > 80

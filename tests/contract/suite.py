@@ -334,8 +334,10 @@ def check_match(game: AnyGame, players: int, options: Any, seed: str, bound: int
         outcome = game.outcome(play.final)
         assert outcome is not None, f"no outcome\n{here}"
         totals = [total + score for total, score in zip(totals, outcome.scores, strict=True)]
+        alone = game.follow(options, players, [play.final], following.totals)
         following = game.follow(options, players, [play.final for play in plays])
         here.same("the totals", list(following.totals), totals)
+        here.same("what follows from the last deal and the totals before", alone, following)
         if following.decided:
             here.must(following.rule and following.winner in range(players), f"decided, but {following}")
         else:

@@ -172,7 +172,9 @@ class TakesAnyStart(Toy):
 
 
 class CountsTheLastDeal(Toy):
-    def follow(self, options: int, players: int, deals: Sequence[Table]) -> Following:
+    def follow(
+        self, options: int, players: int, deals: Sequence[Table], before: Sequence[int] = ()
+    ) -> Following:
         return super().follow(options, players, deals[-1:])
 
 

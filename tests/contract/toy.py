@@ -133,9 +133,12 @@ class Toy:
     def ledger(self, state: Table) -> list[Line]:
         return []
 
-    def follow(self, options: int, players: int, deals: Sequence[Table]) -> Following:
+    def follow(
+        self, options: int, players: int, deals: Sequence[Table], before: Sequence[int] = ()
+    ) -> Following:
         ended = [outcome.scores for deal in deals if (outcome := self.outcome(deal))]
-        totals = tuple(sum(scores[seat] for scores in ended) for seat in range(players))
+        ahead = before or [0] * players
+        totals = tuple(ahead[seat] + sum(scores[seat] for scores in ended) for seat in range(players))
         start = {"first": ended[-1].index(players)} if ended else {}
         return Following(totals, start, dict.fromkeys(start, "T5"))
 

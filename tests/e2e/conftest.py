@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.e2e.person import TIMEOUT, Person
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+LAN = "lan.test"
+"""A name that is no localhost, and leads to this machine all the same."""
 ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -24,6 +26,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {LAN} 127.0.0.1",
 ]
 PHONE = {"width": 390, "height": 844}
 # What a browser keeps of earlier visits: nothing moves, nothing sounds, bots answer at once.
@@ -50,30 +53,33 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+def plan(players: int, bots: list[str | None], **more: Any) -> dict[str, Any]:
+    """What the page keeps of the table that was set last: here one whose bots answer at once."""
+    return {
+        "setup": {"rules": {"preset": "classic"}, "players": players, "pace": 0, "aids": "legal", **more},
+        "bots": bots,
+    }
+
+
 class Server:
     """`speto serve` on a port of its own; the port stays when it is started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(
+        self, data: Path, speto: Sequence[str] = (sys.executable, "-m", "speto"), path: str | None = None
+    ) -> None:
         self.data = data
+        self._speto, self._path = speto, path
         self.port = 0
         self.address = ""
         self.start()
 
     def start(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "speto",
-            "serve",
-            "--port",
-            str(self.port),
-            "--bots",
-            "1",
-            "--data",
-            str(self.data),
-        ]
+        command = [*self._speto, "serve", "--port", str(self.port), "--bots", "1", "--data", str(self.data)]
+        environment = os.environ if self._path is None else {"PATH": self._path}
         with (self.data / "server.log").open("a", encoding="utf-8") as log:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=self.data, env=environment
+            )
         assert self.process.stdout is not None
         found = next(
             filter(None, (re.search(r"http://127\.0\.0\.1:(\d+)", line) for line in self.process.stdout)), None
@@ -135,7 +141,7 @@ def open_page(browser: Browser, server: Server, faults: Faults) -> Iterator[Open
         if cookie:
             context.add_cookies([{"name": "speto", "value": cookie, "url": server.address}])
         page = context.new_page()
-        page.on("console", lambda message: heed(message.type, message.text))
+        page.on("console", lambda message: heed(message.type, f"{message.text} ({message.location['url']})"))
         page.on("pageerror", lambda error: faults.append(str(error)))
         if path is not None:
             page.goto(path)

@@ -1,9 +1,10 @@
 """Somebody before a page: what they see, and what they do. It waits for what the page shows, never for a time."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, Position, Request, WebSocket, expect
 
 TIMEOUT = 30_000
 """In ms; long, for machines that do much else."""
@@ -37,20 +38,34 @@ class Person:
 
     def __init__(self, page: Page, tap: bool = False) -> None:
         self.page = page
-        self.frames: list[str] = []
-        """All that the server sent, as it came."""
+        self.frames: list[tuple[int, str]] = []
+        """All that went over the socket, either way, with the number of the table's row that was known then."""
+        self.answers: list[str] = []
+        """All that the server answered to requests, but for the page's own files."""
         self.deal: dict[str, Any] | None = None
         self.table: dict[str, Any] = {}
         self._taps = tap
-        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        self._seq = 0
+        page.on("websocket", self._listen)
+        page.on("requestfinished", self._note)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+        socket.on("framesent", lambda frame: self.frames.append((self._seq, str(frame))))
 
     def _hear(self, frame: str | bytes) -> None:
         text = frame if isinstance(frame, str) else frame.decode()
-        self.frames.append(text)
         message = json.loads(text)
         if message["t"] in ("snap", "step"):
+            self._seq = message["seq"]
             self.deal = message.get("deal", self.deal)
             self.table = message.get("table") or self.table
+        self.frames.append((self._seq, text))
+
+    def _note(self, request: Request) -> None:
+        if "/api/" in request.url and (response := request.response()) is not None:
+            with suppress(Error):  # a page that is being left keeps no answers
+                self.answers.append(response.text())
 
     # What is there.
 
@@ -78,6 +93,13 @@ class Person:
     def card(self, card: str) -> Locator:
         return self.page.locator(f"[data-zone=hand] [data-card='{card}']")
 
+    def pile_card(self, card: str) -> Locator:
+        return self.page.locator(f"[data-zone=pile] [data-card='{card}']")
+
+    def meld(self, card: str) -> Locator:
+        """The meld that holds a card."""
+        return self.page.locator(f"[data-zone=melds] .meld:not(.ghost):has([data-card='{card}'])")
+
     def await_turn(self) -> str:
         """Until something is to be done: draw, pass, act, knock, or between two deals."""
         return self.await_state("wait", other=True)
@@ -91,11 +113,11 @@ class Person:
 
     # What fingers do.
 
-    def touch(self, place: Locator) -> None:
+    def touch(self, place: Locator, at: Position | None = None) -> None:
         if self._taps:
-            place.tap()
+            place.tap(position=at)
         else:
-            place.click()
+            place.click(position=at)
 
     def press(self) -> None:
         """The one gold button."""
@@ -133,11 +155,7 @@ class Person:
         """In a fan only a card's left edge shows."""
         place = self.card(card)
         before = place.get_attribute("aria-pressed")
-        at = {"x": 9, "y": 40}
-        if self._taps:
-            place.tap(position=at)
-        else:
-            place.click(position=at)
+        self.touch(place, {"x": 9, "y": 40})
         expect(place).not_to_have_attribute("aria-pressed", str(before))
 
     def discard(self) -> str:
@@ -174,3 +192,11 @@ class Person:
         elif state == "knock":
             self.knock()
         return state
+
+    def whole_deal(self) -> None:
+        """Plain turns until the score sheet is there."""
+        for _ in range(40):
+            if self.await_turn() == "between":
+                return
+            self.turn()
+        raise AssertionError("the deal does not end")

@@ -1,12 +1,13 @@
 """Every screen in a real Chromium: its language, its size, and what axe finds."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
+from tests.drill import rounds
 from tests.e2e.conftest import QUICK, OpenPage, Server
-from tests.e2e.opened import Opened, open_table, play_on
+from tests.e2e.screens import SCREENS, Tables, Visitor, tables_on
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = [(390, 844), (390, 664), (844, 390), (360, 640), (1280, 800), (320, 640)]
@@ -18,9 +19,16 @@ TOO_LARGE = """() => {
   const found = []
   const wide = document.documentElement.scrollWidth
   if (wide > innerWidth) found.push(`the page is ${wide} wide`)
+  for (const dialog of document.querySelectorAll('dialog[open]')) {
+    const { left, right, bottom } = dialog.getBoundingClientRect()
+    if (left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) found.push('the sheet lies outside')
+    for (const node of dialog.querySelectorAll('*'))
+      if (node.scrollWidth > node.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(node).overflowX) && node.clientWidth)
+        found.push(`${node.className} of the sheet scrolls sideways`)
+  }
   for (const zone of ['hand', 'pile']) {
-    const node = document.querySelector(`[data-zone=${zone}]`)
-    if (!node || document.querySelector('.between')) continue
+    const node = document.querySelector(`main.table [data-zone=${zone}]`)
+    if (!node || document.querySelector('.between, dialog[open]')) continue
     for (let at = node; at && at !== document.body; at = at.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(at)
       const down = /auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight + 1
@@ -38,55 +46,26 @@ TOO_LARGE = """() => {
   }
   return found
 }"""
-STILL = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
-  Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => done(true)))))"""
-
-
-class Tables(NamedTuple):
-    """One in the middle of a deal, with a long pile and melds; one at the score sheet."""
-
-    playing: Opened
-    between: Opened
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+LOOKS: list[dict[str, str]] = [
+    {"lang": lang, "theme": theme, "contrast": contrast}
+    for contrast in ("normal", "more")
+    for theme in ("light", "dark")
+    for lang in ("th", "en")
+]
 
 
 @pytest.fixture(scope="module")
 def tables(server: Server) -> Tables:
-    playing = between = None
-    while playing is None or between is None:
-        at = open_table(server.address, ["greedy"] * 3)
-        # What is over before it is rich is a score sheet.
-        wants = is_rich if playing is None else is_over
-        if play_on(server.address, at, wants) == "between":
-            between = at
-        else:
-            playing = at
-    return Tables(playing, between)
+    return tables_on(server)
 
 
-def is_over(table: dict[str, Any], deal: dict[str, Any] | None) -> bool:
-    return bool(table["status"] == "between")
-
-
-def is_rich(table: dict[str, Any], deal: dict[str, Any] | None) -> bool:
-    """Melds and a pile lie there, and the person has drawn."""
-    if deal is None or is_over(table, deal):
-        return deal is not None
-    return deal["turn"] == 0 and deal["phase"] == "lay" and len(deal["melds"]) > 1 and len(deal["pile"]) > 4
-
-
-def show(page: Page, path: str) -> None:
-    """Go there, until it stands still."""
-    page.goto(path)
-    settle(page, path)
-
-
-def settle(page: Page, path: str) -> None:
-    if path.startswith("/t/"):
-        expect(page.locator(".between tfoot, [data-zone=hand] [data-card]").first).to_be_visible()
-    else:
-        expect(page.locator("main:not([aria-busy])").first).to_be_visible()
-    page.evaluate("() => document.fonts.ready.then(() => true)")
-    page.evaluate(STILL)
+@pytest.fixture
+def visitor(open_page: OpenPage, server: Server, tables: Tables, faults: Any) -> Visitor:
+    faults.expected = "status of 40"
+    if not AXE.is_file():
+        pytest.skip("axe-core is not in web/node_modules; `make page` installs it")
+    return Visitor(open_page(), server, tables)
 
 
 @pytest.mark.parametrize(
@@ -104,65 +83,43 @@ def test_the_language_is_the_browsers(open_page: OpenPage, locale: str, lang: st
     expect(rule).to_contain_text(feed)
 
 
-@pytest.mark.parametrize("locale", ["th-TH", "en-GB"])
-def test_seven_lessons_are_listed_and_the_first_one_opens(open_page: OpenPage, locale: str) -> None:
-    page = open_page("/learn", locale=locale)
-    lessons = page.locator("main li a")
-    expect(lessons).to_have_count(7)
-    lessons.first.click()
-    page.wait_for_url("**/learn#*")
-    expect(page.locator("[data-card]").first).to_be_visible()
+def looked_at(visitor: Visitor, name: str, look: dict[str, str], sizes: list[tuple[int, int]]) -> list[str]:
+    """What is wrong with a screen, at these sizes and for axe."""
+    page = visitor.page
+    page.evaluate(KEEP, {**QUICK, **look})
+    page.set_viewport_size({"width": 390, "height": 844})
+    SCREENS[name](visitor)
+    expect(page.locator("html")).to_have_attribute("lang", look["lang"])
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate(FOUND, TAGS)
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(FRAMES)
+        found += [f"{width}×{height}: {fault}" for fault in page.evaluate(TOO_LARGE)]
+    return [f"{name}, {' '.join(look.values())}: {fault}" for fault in found]
 
 
-def test_nothing_overflows_or_scrolls_at_any_size(open_page: OpenPage, server: Server, tables: Tables) -> None:
-    found = []
-    page = open_page(None)
-    for path, cookie in (
-        ("/", ""),
-        (f"/t/{tables.playing.code}", tables.playing.cookie),
-        (f"/t/{tables.between.code}", tables.between.cookie),
-    ):
-        if cookie:
-            page.context.add_cookies([{"name": "speto", "value": cookie, "url": server.address}])
-        show(page, path)
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            settle(page, path)
-            found += [f"{path[:3]} at {width}×{height}: {fault}" for fault in page.evaluate(TOO_LARGE)]
+KEEP = "(settings) => localStorage.setItem('speto.settings', JSON.stringify(settings))"
+
+
+@pytest.mark.parametrize("look", range(len(LOOKS)), ids=lambda n: "-".join(LOOKS[n].values()))
+def test_every_screen_in_a_look_of_its_own(visitor: Visitor, look: int) -> None:
+    """A spread: each screen in one look, at every other size."""
+    names = list(SCREENS)[look :: len(LOOKS)]
+    found = [
+        fault for n, name in enumerate(names) for fault in looked_at(visitor, name, LOOKS[look], SIZES[n % 2 :: 2])
+    ]
     assert found == []
 
 
-LOOKS = [("en-GB", {"theme": "light"}), ("th-TH", {"theme": "dark"})]
-MORE_LOOKS = [
-    ("en-GB", {"theme": "dark"}),
-    ("th-TH", {"theme": "light"}),
-    ("en-GB", {"theme": "light", "contrast": "more"}),
-    ("th-TH", {"theme": "dark", "contrast": "more"}),
-]
-
-
-@pytest.mark.parametrize(
-    ("locale", "look"), [*LOOKS, *(pytest.param(*look, marks=pytest.mark.drill) for look in MORE_LOOKS)]
-)
-def test_axe_finds_nothing(
-    open_page: OpenPage, server: Server, tables: Tables, locale: str, look: dict[str, str]
-) -> None:
-    if not AXE.is_file():
-        pytest.skip("axe-core is not in web/node_modules; `make page` installs it")
-    axe = AXE.read_text("utf-8")
-    page = open_page(None, locale=locale, settings={**QUICK, **look})
+@pytest.mark.drill
+@pytest.mark.parametrize("look", range(len(LOOKS)), ids=lambda n: "-".join(LOOKS[n].values()))
+def test_every_screen_in_every_look(visitor: Visitor, look: int, drill_minutes: float) -> None:
+    names = list(SCREENS)
     found = []
-    for path, cookie in (
-        ("/", ""),
-        ("/settings", ""),
-        ("/rules", ""),
-        ("/learn", ""),
-        (f"/t/{tables.playing.code}", tables.playing.cookie),
-        (f"/t/{tables.between.code}", tables.between.cookie),
-    ):
-        if cookie:
-            page.context.add_cookies([{"name": "speto", "value": cookie, "url": server.address}])
-        show(page, path)
-        page.evaluate(axe)
-        found += [f"{path[:3]}: {fault}" for fault in page.evaluate(FOUND, TAGS)]
+    for n in rounds(drill_minutes, 0.02, len(names)):
+        if n == len(names):
+            break
+        # A shorter drill begins somewhere else in each look.
+        found += looked_at(visitor, names[(n + 5 * look) % len(names)], LOOKS[look], SIZES)
     assert found == []

@@ -35,6 +35,10 @@ class Log:
             if row.kind == "act" and row.id.startswith("bot:"):
                 assert (row.id, due and due.kind) == (f"bot:{row.seq - 1}", "bot"), "I7: a bot acted out of turn"
             events = state.apply(row)
+            if any(event.k == "end" for event in events):
+                record = state.record()
+                assert record is not None
+                replay(record)  # I4
             for viewer in (None, *seats):
                 key = (row.seq, viewer)
                 self.views[key] = plain(state.deal_view(viewer))
@@ -43,10 +47,6 @@ class Log:
             self.tables[row.seq] = plain(state.table_view())
             _count_cards(self.views[row.seq, None])
         self.state = state
-        for number in range(1, len(state.match.results) + 1 if state.match else 0):
-            record = state.record(number)
-            assert record is not None
-            replay(record)  # I4
 
     def check(self, person: Person) -> None:
         """What one person wrote down."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.server.pages import Place, page, serving
 
+from speto.bots.api import levels
 from speto.cards import TEXTS
 from speto.cli.load import ask
 from speto.decks import shuffled
@@ -129,8 +130,9 @@ def test_a_seat_moves_to_another_device() -> None:
             table, ann = await place.create()
             path = f"/api/tables/{table['table']}/link"
             _, link, _ = await place.http("GET", path, cookie=ann)
+            assert link["link"] == f"/s#{link['secret']}"
             own, phone = await place.create()
-            status, taken, phone = await place.http("POST", "/api/seat", link, cookie=phone)
+            status, taken, phone = await place.http("POST", "/api/seat", {"secret": link["secret"]}, cookie=phone)
             assert (status, taken) == (200, {"table": table["table"], "seat": 0})
             async with page(place, table["table"], phone) as one:
                 assert one.you == {"role": "player", "seat": 0, "host": True}
@@ -162,29 +164,54 @@ async def finished(place: Place) -> tuple[dict[str, Any], str]:
             await ann.act(ann.deal["legal"][0])
 
 
+def test_a_link_to_a_replay_opens_finished_deals_and_nothing_else() -> None:
+    async def test() -> None:
+        async with serving() as place:
+            table, _ = await finished(place)
+            book = place.server.tables.live[table["table"]].table.book
+            assert (await place.http("GET", f"/api/records/{book}/1"))[0] == 200
+            for deal in ("2", "0", "-1", "x", "9" * 5000, "%F0"):
+                status, answer, _ = await place.http("GET", f"/api/records/{book}/{deal}")
+                assert (status, answer["code"]) == (404, "unknown"), deal
+            # It is no door of the table ...
+            assert (await place.http("GET", f"/api/tables/{book}"))[0] == 404
+            assert (await place.http("POST", f"/api/tables/{book}/join", {"name": "Eve"}))[0] == 404
+            async with page(place, book) as eve:
+                assert await eve.until_closed() == 4004
+            # ... and what opens the table is no book.
+            for key in (table["table"], table["code"], table["watch"]):
+                assert (await place.http("GET", f"/api/records/{key}/1"))[0] == 404
+            # Nothing that the book shows tells the table's id or a code.
+            for path in (f"/api/records/{book}/1", f"/api/records/{book}/1/replay"):
+                raw = (await ask(place.host, "GET", path))[1].decode()
+                assert not [key for key in (table["table"], table["code"], table["watch"]) if f'"{key}"' in raw]
+
+    run(test)
+
+
 def test_a_finished_deal_is_a_record_and_a_replay() -> None:
     async def test() -> None:
         async with serving() as place:
             table, cookie = await finished(place)
-            status, _, _ = await place.http("GET", f"/api/records/{table['table']}/2")
-            assert status == 404
-            status, raw, _ = await ask(place.host, "GET", f"/api/records/{table['watch']}/1")
+            _, info, _ = await place.http("GET", f"/api/tables/{table['watch']}")
+            book = info["table"]["book"]
+            status, raw, _ = await ask(place.host, "GET", f"/api/records/{book}/1")
             assert status == 200
             record = read(raw)
             replayed = replay(record)
             assert record.players == ["Ann", "random"]
             assert replayed.outcome is not None
             _, lines, _ = await place.http("GET", "/api/records", cookie=cookie)
-            assert [(line["table"], line["deal"], line["scores"]) for line in lines] == [
-                (table["table"], 1, list(replayed.outcome.scores))
+            assert [(line["book"], line["deal"], line["scores"]) for line in lines] == [
+                (book, 1, list(replayed.outcome.scores))
             ]
-            path = f"/api/records/{table['table']}/1/seed"
+            path = f"/api/tables/{table['table']}/deals/1/seed"
             _, seed, _ = await place.http("GET", path, cookie=cookie)
             deck = " ".join(TEXTS[card] for card in shuffled(bytes.fromhex(seed["seed"])))
             assert deck == record.deals[0].start["deck"]
             assert (await place.http("GET", path))[0] == 403
             assert (await place.http("GET", path.replace("/1/", "/2/"), cookie=cookie))[0] == 404
-            _, shown, _ = await place.http("GET", f"/api/records/{table['table']}/1/replay")
+            _, shown, _ = await place.http("GET", f"/api/records/{book}/1/replay")
             _, sent, _ = await place.http("POST", "/api/records", json.loads(raw))
             assert shown == sent
             assert shown["actions"] == record.deals[0].actions
@@ -289,14 +316,17 @@ def test_who_asks_to_be_forgotten_is() -> None:
     async def test() -> None:
         async with serving() as place:
             table, ann = await finished(place)
+            book = place.server.tables.live[table["table"]].table.book
+            assert b"Ann" in (await ask(place.host, "GET", f"/api/records/{book}/1"))[1]
             status, deleted, cookie = await place.http("DELETE", "/api/me", cookie=ann)
             assert (status, deleted) == (200, {"tables": 1})
             assert cookie == "speto="
             assert (await place.http("GET", "/api/mine", cookie=ann))[1] == []
             _, info, _ = await place.http("GET", f"/api/tables/{table['table']}")
-            raw = (await ask(place.host, "GET", f"/api/records/{table['table']}/1"))[1]
+            raw = (await ask(place.host, "GET", f"/api/records/{book}/1"))[1]
             rows = await place.server.store.rows(table["table"])
             assert "Ann" not in json.dumps(info)
+            assert read(raw).players == ["", "random"]
             assert b"Ann" not in raw
             assert "Ann" not in repr(rows)
 
@@ -309,7 +339,7 @@ def test_rules_privacy_health_and_metrics() -> None:
             _, rules, _ = await place.http("GET", "/api/rules")
             assert list(rules["presets"]) == ["classic", "strict", "short"]
             assert {"name": "target", "rule": "D11", "least": 50, "most": 5000} in rules["options"]
-            assert rules["levels"] == ["random", "greedy"]
+            assert rules["levels"] == levels("dummy")
             status, _, _ = await place.http("GET", "/api/rules?game=chess")
             assert status == 400
             _, texts, _ = await place.http("GET", "/api/rules/text")

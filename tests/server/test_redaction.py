@@ -111,6 +111,7 @@ async def played(
             patch.setattr(decks, "first_starter", lambda *_: seed % players)
             await world.open(preset)
         table, done = world.live.table, []
+        dealt = table.match.state  # type: ignore[union-attr]
         for step in range(length if actions is None else len(actions)):
             seat = table.actor
             if seat is None:
@@ -132,7 +133,7 @@ async def played(
         await still()
         paths = (f"/api/tables/{'0' * 20}", "/api/tables", f"/api/records/{'0' * 20}/1")
         world.outside = [await _get(app, path) for path in paths]
-        world.states = list(table.match.states)  # type: ignore[union-attr]
+        world.states = [dealt, table.match.state]  # type: ignore[union-attr]
         await world.close()
     return world, done
 

@@ -110,9 +110,10 @@ async def put(
     at: int = 2000,
     due: Due | None = None,
     notes: Notes | None = None,
+    standing: bytes | None = None,
 ) -> Answer:
     """A command of seat 0 with one row."""
-    return await store.append(table, base, name, [(0, "act", body or {"actions": [name]})], at, due, notes)
+    return await store.append(table, base, name, [(0, "act", body or {"actions": [name]})], at, due, notes, standing)
 
 
 async def put_all(store: Store, count: int, table: str = "t", first: int = 1) -> None:

@@ -37,19 +37,25 @@ def steps(seed: int) -> list[Callable[[Store], Any]]:
         due = None if rng.random() < 0.4 else Due(rng.randint(0, 99), "turn", 0)
         rows = [(0, "act", {"n": number})] * rng.choice([1, 1, 1, 2])
         at = rng.randint(0, 30) * DAY
+        stands = b'{"n":%d}' % number if rng.random() < 0.1 else None
         found.append(
-            lambda store, t=table, b=base, n=name, r=rows, a=at, d=due, o=notes: store.append(t, b, n, r, a, d, o)
+            lambda store, t=table, b=base, n=name, r=rows, a=at, d=due, o=notes, s=stands: store.append(
+                t, b, n, r, a, d, o, s
+            )
         )
+        if stands is not None:
+            found.append(lambda store, table=table: store.resume(table))
         if number % 5 == 0:
             now, member = rng.randint(0, 99), rng.choice([ANN, BEN]).member
             found.append(lambda store, now=now: store.due(now))
-            found.append(lambda store: store.waiting())
+            found.append(lambda store, now=now: store.public(now * DAY))
             found.append(lambda store, member=member: store.tables_of(member))
         if number % 50 == 49:
             found.append(lambda store: store.delete_member(ANN.member))
             found.append(lambda store: store.sweep(40 * DAY))
             found.extend(lambda store, table=table: begin(store, table) for table in tables)
     found.extend(lambda store, table=table: store.load(table) for table in tables)
+    found.extend(lambda store, table=table: store.resume(table) for table in tables)
     return found
 
 

@@ -181,6 +181,58 @@ async def test_many_tables_at_once_and_each_gets_its_own_answer(store: Store) ->
 
 
 @on_store
+async def test_many_of_one_table_and_of_others_at_once(store: Store) -> None:
+    """More than go into one statement; of each table one wins, and a repeated one is known as such."""
+    tables = [f"t{number:02}" for number in range(50)]
+    for table in tables:
+        await begin(store, table)
+    commands = [(table, 1, f"{name}") for name in ("first", "second", "first") for table in tables]
+    answers = await asyncio.gather(*(put(store, base, name, table=table) for table, base, name in commands))
+    for number, table in enumerate(tables):
+        some = answers[number :: len(tables)]
+        assert some.count(Accepted(2)) == 1
+        rows = await store.rows(table)
+        assert [row.seq for row in rows] == [1, 2]
+        again = await put(store, 2, rows[1].id, table=table)
+        assert again == Repeated(2)
+        assert {type(answer) for answer in some} <= {Accepted, Stale, Repeated}
+
+
+@on_store
+async def test_a_table_is_resumed_from_where_it_stood_last(store: Store) -> None:
+    await begin(store)
+    assert await store.resume("t") == await store.load("t")
+    await put(store, 1, "c2")
+    assert await put(store, 2, "c3", standing='{"name":"ä"}'.encode()) == Accepted(3)
+    await put(store, 3, "c4")
+    rows = await store.rows("t")
+    assert await store.resume("t") == Loaded(b"s" * 32, rows[2:], '{"name":"ä"}'.encode())
+    assert await store.load("t") == Loaded(b"s" * 32, rows)
+    for name in ("c3", "stale"):
+        assert not isinstance(await put(store, 2, name, standing=b"{}"), Accepted)
+    assert (await store.resume("t") or rows)[2] == '{"name":"ä"}'.encode(), "what is not accepted changes nothing"
+    await put(store, 4, "c5", standing=b'{"n":2}')
+    assert await store.resume("t") == Loaded(b"s" * 32, (await store.rows("t"))[4:], b'{"n":2}')
+    assert await store.resume("none") is None
+
+
+@on_store
+async def test_where_somebody_is_forgotten_no_standing_stays(store: Store) -> None:
+    for table, person in (("a", ANN), ("b", BEN), ("c", ANN)):
+        body = {"name": person.name, "member": person.member} if table == "a" else {}
+        await begin(store, table, body=body, notes=Notes(seats={} if table == "a" else {0: person}))
+        await put(store, 1, "c2", table=table, standing=b'{"name":"Ann"}')
+    assert await store.delete_member(ANN.member) == ["a", "c"]
+    found = {table: await store.resume(table) for table in "abc"}
+    assert {table: loaded and loaded.standing for table, loaded in found.items()} == {
+        "a": None,
+        "b": b'{"name":"Ann"}',
+        "c": None,
+    }
+    assert found["a"] == await store.load("a")
+
+
+@on_store
 async def test_heads_of_more_tables_than_one_statement_names(store: Store) -> None:
     await begin(store)
     assert await store.heads([]) == {}

@@ -49,13 +49,23 @@ async def test_notes_change_only_what_they_name(store: Store) -> None:
 
 
 @on_store
-async def test_public_tables_that_wait_are_listed_newest_first(store: Store) -> None:
+async def test_public_tables_that_wait_or_are_played_at_are_listed_newest_first(store: Store) -> None:
     for number, (status, public) in enumerate([("waiting", True), ("playing", True), ("waiting", False)] * 2):
         await begin(store, f"t{number}", at=number, notes=Notes(status, public))  # type: ignore[arg-type]
-    assert [found.id for found in await store.waiting()] == ["t3", "t0"]
-    assert [found.id for found in await store.waiting(1)] == ["t3"]
-    await put(store, 1, "c2", table="t3", notes=Notes("playing"))
-    assert [found.id for found in await store.waiting()] == ["t0"]
+
+    async def listed(since: int, *limit: int) -> list[str]:
+        return [found.id for found in await store.public(since, *limit)]
+
+    assert await listed(0) == ["t4", "t3", "t1", "t0"]
+    assert await listed(0, 3) == ["t4", "t3", "t1"]
+    assert await listed(4) == ["t4", "t3", "t0"], "where nothing has happened since then nobody plays"
+    assert await listed(5) == ["t3", "t0"], "a table that waits, waits as long as it takes"
+    await put(store, 1, "c2", table="t1", at=9)
+    assert await listed(9) == ["t3", "t1", "t0"]
+    for table, status in (("t3", "over"), ("t1", "paused"), ("t4", "between")):
+        head = (await store.heads([table]))[table]
+        await put(store, head, f"{status}", table=table, at=10, notes=Notes(status))  # type: ignore[arg-type]
+    assert await listed(10) == ["t4", "t1", "t0"]
 
 
 @on_store

@@ -12,6 +12,7 @@ from speto.bots.api import Budget, choose
 from speto.game import register
 from speto.protocol.messages import DummyView, Event, Previewed
 from speto.protocol.row import Refused, Row
+from speto.records import Record, Result
 from speto.table.table import Table
 
 register(TOY)
@@ -28,6 +29,10 @@ class Desk:
         self.rows: list[Row] = []
         self.now = START
         self.events: list[Event] = []
+        self.deals: list[Record] = []
+        """The finished deals, as the server keeps them when they end."""
+        self.standings: list[tuple[int, bytes]] = []
+        """The place in the log of each row that began a deal, and where the table stood before it."""
         self.do("create", None, setup=setup, name=names[0], member=f"m{names[0]}")
         for name in names[1:]:
             self.do("sit", None, name=name, member=f"m{name}")
@@ -43,8 +48,14 @@ class Desk:
         row = Row(self.table.seq + 1, f"c{self.table.seq}", self.now, seat, kind, body)
         # As it comes back from a store.
         row = msgspec.json.decode(msgspec.json.encode(row), type=Row)
+        if row.kind == "deal":
+            self.standings.append((len(self.rows), self.table.standing()))
         self.rows.append(row)
         self.events = self.table.apply(row)
+        if any(event.k == "end" for event in self.events):
+            record = self.table.record()
+            assert record is not None
+            self.deals.append(record)
 
     def no(self, kind: str, by: int | None = None, /, **body: Any) -> Refused:
         """A command that must be refused, and change nothing."""
@@ -99,6 +110,23 @@ class Desk:
         for row in self.rows[:until]:
             table.apply(row)
         return table
+
+    def resumed(self, standing: int = -1) -> Table:
+        """The table that a standing and the rows after it make."""
+        first, standing_then = self.standings[standing]
+        table = Table("t", self.secret)
+        assert table.stand(standing_then)
+        for row in self.rows[first:]:
+            table.apply(row)
+        return table
+
+    def match(self, deals: int | None = None) -> Record:
+        """The last so many deals in one record with the result of the match."""
+        some = self.deals if deals is None else self.deals[-deals:]
+        following = self.table.match.following  # type: ignore[union-attr]
+        played = [deal for record in some for deal in record.deals]
+        result = Result(list(following.totals), following.winner)
+        return msgspec.structs.replace(some[-1], deals=played, result=result)
 
     def view(self, seat: int | None) -> DummyView:
         view = self.table.deal_view(seat)

@@ -221,7 +221,7 @@ def test_a_list_is_accepted_whole_or_refused_whole() -> None:
                 assert drafted is not None
                 ends = [a for a in drafted.legal if a[0] in "-#"]
                 desk.act(actor, pickups[0], ends[0])
-                assert desk.table.match.deals[0].actions[-2:] == [pickups[0], ends[0]]  # type: ignore[union-attr]
+                assert desk.table.match.deal.actions[-2:] == [pickups[0], ends[0]]  # type: ignore[union-attr]
                 return
             desk.people_play(rng)
     raise AssertionError("no pickup in 40 deals")

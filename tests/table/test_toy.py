@@ -37,9 +37,8 @@ def test_deals_of_a_game_with_chance(players: int) -> None:
                     assert event.card and event.seat == actor
                     assert desk.table.told(event, None).card is None
         desk.ready(*range(players))
-    record = desk.table.records()
-    assert record is not None
-    replay(record)
+    replay(desk.match())
+    assert [bytes_of(desk.resumed(), viewer) for viewer in VIEWERS] == [bytes_of(desk.table, v) for v in VIEWERS]
     assert [bytes_of(desk.again(), viewer) for viewer in VIEWERS] == [bytes_of(desk.table, v) for v in VIEWERS]
     assert desk.table.deal_view(0) is None and desk.table.hash(0) == "" and not desk.preview(0, "+").ok
 

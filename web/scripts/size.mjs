@@ -40,6 +40,15 @@ for (const [name, screen] of Object.entries(screens)) {
   console.log(`${name}: js ${kb(js)}, css ${kb(css)}, page ${kb(page)}, fonts en ${kb(fonts.en)} th ${kb(fonts.th)}, all th ${kb(all)}`)
   over ||= js > 90_000 || css > 15_000 || all > 200_000
 }
+// What boot.js fetches ahead is there, and is what the view needs at once.
+const ahead = JSON.parse(/AHEAD = (\{.*\})/.exec(readFileSync(new URL('boot.js', out), 'utf8'))?.[1] ?? '{}')
+const held = closure(['index.html'])
+const needed = [...closure([screens.table, 'src/i18n/th.ts', 'src/table/messages.th.ts'])].filter((file) => !held.has(file))
+const fetched = ['table', 'th', 'table.th'].flatMap((part) => ahead[part] ?? [])
+if ([...new Set(needed)].sort().join(' ') !== [...new Set(fetched)].sort().join(' ')) {
+  console.log(`boot.js fetches ${fetched.join(' ')} ahead, the table needs ${needed.join(' ')}`)
+  process.exit(1)
+}
 if (over) {
   console.log('over the budget: js 90 kB, css 15 kB, all 200 kB')
   process.exit(1)

@@ -54,12 +54,12 @@ export const api = {
     ask<Joined>(`tables/${part(table)}/join`, { name, seat }),
   publicTables: () => ask<TableLine[]>('tables'),
   mine: () => ask<TableLine[]>('mine'),
-  /** The secret behind `/s#…`, which moves my seat to another device. */
+  /** The link `/s#…`, which moves my seat to another device. */
   seatLink: (table: string) => ask<SeatLink>(`tables/${part(table)}/link`),
   takeSeat: (secret: string) => ask<Joined>('seat', { secret }),
   records: () => ask<RecordLine[]>('records'),
-  record: (table: string, deal: number) => ask<GameRecord>(`records/${part(table)}/${deal}`),
-  replay: (table: string, deal: number) => ask<Replayed>(`records/${part(table)}/${deal}/replay`),
+  record: (book: string, deal: number) => ask<GameRecord>(`records/${part(book)}/${deal}`),
+  replay: (book: string, deal: number) => ask<Replayed>(`records/${part(book)}/${deal}/replay`),
   /** Play a record again that somebody has; nothing is stored. */
   replaySent: (record: unknown, deal = 0) => ask<Replayed>(`records?deal=${deal}`, record),
   privacy: () => ask<Privacy>('privacy'),

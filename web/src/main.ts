@@ -5,6 +5,7 @@ import { followSystem } from './settings.svelte'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/felts.css'
 
 followSystem()
 startRouter()

@@ -75,6 +75,8 @@ export interface TableView {
   earlier: number;
   /** Between deals what is settled of the next one: its ``starter`` and ``direction``. */
   next: Record<string, number>;
+  /** Where the table's finished deals are kept as records; its id opens them, but no seat and no live deal. */
+  book: string;
 }
 
 /** A ledger line, as in a record. */
@@ -137,6 +139,13 @@ export interface DummyView {
   knock_card: string | null;
   /** All hands, once the deal is over. */
   shown: string[];
+}
+
+/** What of a :class:`DummyView` is the viewer's alone: the fields of these names. */
+export interface Own {
+  hand: string;
+  fresh: string;
+  legal: string[];
 }
 
 /**

@@ -8,6 +8,7 @@ export type Route =
   | { name: 'watch'; code: string }
   | { name: 'watching' }
   | { name: 'seat' }
+  | { name: 'records' }
   | { name: 'replay'; id: string }
   | { name: 'rules' }
   | { name: 'learn' }
@@ -20,9 +21,9 @@ export function routeOf(path: string): Route {
   const [head = '', rest = ''] = path.replace(/^\/+|\/+$/g, '').split('/', 2)
   const name = decodeURIComponent(rest)
   if (head === '') return { name: 'home' }
-  if (head === 'new' || head === 'rules' || head === 'learn' || head === 'settings' || head === 'privacy') return { name: head }
+  if (head === 'new' || head === 'rules' || head === 'learn' || head === 'settings' || head === 'privacy' || head === 'records') return { name: head }
   if (head === 'join') return { name: 'join', code: name }
-  if (head === 'watch' || head === 'records') return { name: 'watching' }
+  if (head === 'watch') return { name: 'watching' }
   if (head === 's') return { name: 'seat' }
   if (head === 't' && name) return { name: 'table', code: name }
   if (head === 'w' && name) return { name: 'watch', code: name }

@@ -2,6 +2,7 @@
 
 export type Lang = 'en' | 'th'
 export type Theme = 'auto' | 'light' | 'dark'
+export type Felt = 'auto' | 'teal' | 'indigo' | 'plum' | 'slate'
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant'
 
 export interface Settings {
@@ -16,6 +17,8 @@ export interface Settings {
   /** Suits as letters beside the signs, for those who do not tell them apart. */
   suitLetters: boolean
   deck: 'speto' | 'classic'
+  /** The felt's colour; auto: teal, and indigo in the dark. */
+  felt: Felt
   cardSize: 'normal' | 'large'
   sound: boolean
   haptics: boolean
@@ -23,6 +26,8 @@ export interface Settings {
   speed: Speed
   /** Ask once more before every discard. */
   confirm: boolean
+  /** A card flicked upwards is discarded. */
+  flick: boolean
   /** Draw by itself when nothing can be picked up. */
   autoDraw: boolean
   name: string
@@ -40,11 +45,13 @@ export const DEFAULTS: Settings = {
   thaiTerms: false,
   suitLetters: false,
   deck: 'speto',
+  felt: 'auto',
   cardSize: 'normal',
   sound: true,
   haptics: true,
   speed: 'normal',
   confirm: false,
+  flick: false,
   autoDraw: false,
   name: '',
   tipSeen: false,
@@ -84,7 +91,7 @@ export function lessMotion(): boolean {
   return settings.motion ? settings.motion === 'less' : asks('(prefers-reduced-motion: reduce)')
 }
 
-/** Put language, theme, contrast and motion on the root, where the styles read them. */
+/** Put language, theme, contrast, motion, deck and felt on the root, where the styles read them. */
 export function dress(): void {
   const root = document.documentElement
   const theme = settings.theme !== 'auto' ? settings.theme : asks('(prefers-color-scheme: dark)') ? 'dark' : 'light'
@@ -92,6 +99,8 @@ export function dress(): void {
   root.lang = language()
   root.dataset.theme = theme
   root.dataset.contrast = more ? 'more' : 'normal'
+  root.dataset.deck = settings.deck
+  root.dataset.felt = settings.felt
   root.dataset.motion = lessMotion() ? 'less' : 'full'
   const felt = getComputedStyle(root).getPropertyValue('--felt-deep').trim()
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', felt || '#0e4347')

@@ -81,9 +81,14 @@ export interface TableLine {
   changed: number;
 }
 
-/** What moves a seat to another device: the page's address ``/s#<secret>``, for nobody but its owner. */
+/**
+ * What moves a seat to another device, for nobody but its owner: ``link`` is the page's address, ``/s#<secret>``.
+ *
+ * The secret stands behind ``#``, which no browser sends and no server's log gets to see.
+ */
 export interface SeatLink {
   secret: string;
+  link: string;
 }
 
 /** This device takes the seat that the secret names. */
@@ -91,9 +96,9 @@ export interface TakeSeat {
   secret: string;
 }
 
-/** A finished deal in a list. */
+/** A finished deal in a list: the book of its table, and its number there. */
 export interface RecordLine {
-  table: string;
+  book: string;
   deal: number;
   players: string[];
   scores: number[];

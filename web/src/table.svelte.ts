@@ -145,8 +145,9 @@ export class Table {
     })
   }
 
-  say(phrase: number): void {
-    this.net.send({ t: 'say', phrase })
+  /** One of the preset phrases; `text` instead of it, where the table has free text. */
+  say(phrase: number, text?: string): void {
+    this.net.send({ t: 'say', phrase, ...(text === undefined ? {} : { text }) })
   }
 
   /** The oldest step that was not shown yet, taken from the queue. */

@@ -17,9 +17,12 @@ from speto.errors import BadText
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a bot may spend on one decision: so many imagined worlds, and where its chance comes from."""
+    """What a bot may spend on one decision: so many imagined worlds, and where its chance comes from.
 
-    worlds: int = 0
+    ``worlds`` None is the level's own number, less on the plain kernel.
+    """
+
+    worlds: int | None = None
     seed: bytes = b""
 
 
@@ -40,25 +43,53 @@ class _Simple:
         return self.player(view, random.Random(budget.seed))
 
 
+@dataclass(frozen=True, slots=True)
+class _Agent:
+    """A level of Dummy's agent."""
+
+    level: Any
+
+    def choose(self, view: Any, legal: Sequence[str], budget: Budget) -> str:
+        from .agent import think, worlds_now
+
+        if len(legal) == 1:
+            return legal[0]
+        worlds = worlds_now(self.level) if budget.worlds is None else budget.worlds
+        return think(view, self.level, budget.seed, worlds).action
+
+
 def levels(game: str) -> list[str]:
-    """The levels of a game's bots, the weakest first.
+    """The names of a game's bots, the weakest first.
 
     >>> levels("dummy")
-    ['random', 'greedy']
+    ['random', 'greedy', 'level1', 'level2', 'level3', 'level4', 'level5', 'level6']
+    >>> levels("dammit")
+    ['random']
     """
-    return list(players(game))
+    names = list(players(game))
+    if game == "dummy":
+        from .levels import LEVELS
+
+        names += LEVELS
+    return names
 
 
 def bot(game: str, level: str) -> Bot:
-    """The bot of that level.
+    """The bot of that name; ``5`` is short for ``level5``.
 
     Raises:
-        BadText: there is no such level.
+        BadText: there is no such bot.
     """
     found = players(game)
-    if level not in found:
-        raise BadText(f"there is no bot {level[:40]!r} for {game}: {', '.join(found)}")
-    return _Simple(found[level])
+    if level in found:
+        return _Simple(found[level])
+    if game == "dummy":
+        from .levels import LEVELS
+
+        name = f"level{level}" if level.isdecimal() else level
+        if name in LEVELS:
+            return _Agent(LEVELS[name])
+    raise BadText(f"there is no bot {level[:40]!r} for {game}: {', '.join(levels(game))}")
 
 
 def choose(game: str, level: str, view: Any, budget: Budget) -> str:

@@ -25,11 +25,14 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
+from speto.cli.wire import Socket, ask
 from speto.errors import SpetoError
 
 PLAYERS = 4
 RECONNECTS = 0.01 / 60
 """How many of the sockets come anew each second: 1 % a minute."""
+IDLE = (100, 400)
+"""So many idle sockets are opened, and then so many more, whose memory is measured."""
 FLOOD = 200
 """Messages a second of the one who sends too much."""
 
@@ -94,85 +97,6 @@ class _Heard(Struct):
 _heard = msgspec.json.Decoder(_Heard)
 
 
-class Socket(asyncio.Protocol):
-    """A WebSocket that costs little: the load and the server share the machine."""
-
-    def __init__(self, host: str, cookie: str, hear: Any) -> None:
-        from websockets.client import ClientProtocol
-        from websockets.uri import parse_uri
-
-        self.wire = ClientProtocol(parse_uri(f"ws://{host}/ws"), max_size=None)
-        self.cookie, self.hear = cookie, hear
-        self.transport: asyncio.Transport | None = None
-        loop = asyncio.get_running_loop()
-        self.open: asyncio.Future[None] = loop.create_future()
-        self.closed: asyncio.Future[None] = loop.create_future()
-
-    def connection_made(self, transport: Any) -> None:
-        """Ask for the upgrade."""
-        self.transport = transport
-        request = self.wire.connect()
-        request.headers["Cookie"] = self.cookie
-        self.wire.send_request(request)
-        self._flush()
-
-    def data_received(self, data: bytes) -> None:
-        """Hand each text on."""
-        from websockets.frames import Frame, Opcode
-        from websockets.http11 import Response
-
-        self.wire.receive_data(data)
-        for event in self.wire.events_received():
-            if isinstance(event, Response):
-                self.open.set_result(None)
-            elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
-                self.hear(event.data)
-        self._flush()
-
-    def connection_lost(self, _: Exception | None) -> None:
-        """It is over."""
-        for future in (self.open, self.closed):
-            if not future.done():
-                future.set_result(None)
-
-    def say(self, message: dict[str, Any]) -> None:
-        """Send a message, if the socket is open."""
-        if self.transport is not None and not self.transport.is_closing():
-            with contextlib.suppress(Exception):
-                self.wire.send_text(msgspec.json.encode(message))
-            self._flush()
-
-    def close(self) -> None:
-        """Cut it off."""
-        if self.transport is not None:
-            self.transport.abort()
-
-    def _flush(self) -> None:
-        if self.transport is not None:
-            self.transport.writelines(self.wire.data_to_send())
-
-
-async def ask(host: str, method: str, path: str, body: object = None, cookie: str = "") -> tuple[int, bytes, str]:
-    """One HTTP request: status, body, and the cookie to send from now on."""
-    name, _, port = host.rpartition(":")
-    reader, writer = await asyncio.open_connection(name.strip("[]"), int(port))
-    payload = b"" if body is None else msgspec.json.encode(body)
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", "Connection: close", f"Content-Length: {len(payload)}"]
-    if body is not None:
-        lines.append("Content-Type: application/json")
-    if cookie:
-        lines.append(f"Cookie: {cookie}")
-    writer.write("\r\n".join([*lines, "", ""]).encode() + payload)
-    raw = await reader.read()
-    writer.close()
-    head, _, answer = raw.partition(b"\r\n\r\n")
-    first, *headers = head.decode("latin-1").split("\r\n")
-    for header in headers:
-        if header.lower().startswith("set-cookie:"):
-            cookie = header.partition(":")[2].partition(";")[0].strip()
-    return int(first.split()[1]), answer, cookie
-
-
 class Seat:
     """A person at a table: one socket after the other."""
 
@@ -208,6 +132,16 @@ class Seat:
             self.game.acknowledged(message.id)
         elif message.t == "nack":
             self.game.refused(message.id, message.code)
+
+
+class Watcher(Seat):
+    """Somebody who looks at a table and does nothing."""
+
+    def __init__(self, game: Table) -> None:
+        super().__init__(game, -1, "")
+
+    def hear(self, text: bytes) -> None:
+        """Whatever it is."""
 
 
 class Table:
@@ -336,8 +270,7 @@ class Load:
     async def nuisances(self) -> None:
         """One page that does not read, one that sends too much; both only watch."""
         table = self.tables[0]
-        slow, flooder = Seat(Table(self, -1, self.host), 0, ""), Seat(Table(self, -1, self.host), 0, "")
-        slow.game.id = flooder.game.id = table.id
+        slow, flooder = Watcher(table), Watcher(table)
         self.watchers += [slow, flooder]
         await slow.enter()
         await flooder.enter()
@@ -348,6 +281,43 @@ class Load:
         while not flooder.socket.closed.done():
             flooder.socket.say({"t": "ping", "seq": 0})
             await asyncio.sleep(1 / FLOOD)
+
+    async def idle(self) -> float:
+        """Bytes of the server for each socket that only looks at a table."""
+        table = Table(self, -1, self.host)
+        _, answer, _ = await ask(self.host, "POST", "/api/tables", {"name": "P"})
+        table.id = json.loads(answer)["table"]
+        sockets: list[Socket | None] = []
+        sizes = []
+        for count in IDLE:
+            for _ in range(count):
+                watcher = Watcher(table)
+                await watcher.enter()
+                sockets.append(watcher.socket)
+            sizes.append((await self.figures())["process_resident_memory_bytes"])
+        for socket in sockets:
+            assert socket is not None
+            socket.close()
+            await socket.closed
+        return (sizes[1] - sizes[0]) / IDLE[1]
+
+    async def again(self, server: _Own) -> float:
+        """Kill the server and start it again: seconds until it has accepted an action."""
+        server.end(kill=True)
+        self.times.clear()
+        for table in self.tables:
+            table.planned.clear()
+            for seat in table.seats:  # nobody acts on what was shown before
+                seat.deal = _Deal()
+        begun = time.perf_counter()
+        await server.start()
+        entering = asyncio.gather(*(seat.enter() for table in self.tables for seat in table.seats))
+        while not self.times:
+            for table in self.tables:
+                table.act(begun)
+            await asyncio.sleep(0.002)
+        await entering
+        return self.times[0]
 
     async def close(self) -> None:
         """Close all sockets."""
@@ -365,9 +335,10 @@ class Load:
 
 
 async def _load(args: argparse.Namespace) -> dict[str, Any]:
-    async with _server(args) as host:
-        load = Load(host, args.tables)
+    async with _serving(args) as server:
+        load = Load(server.host, args.tables)
         empty = await load.figures()
+        idle = await load.idle()
         await load.open()
         beside: list[asyncio.Task[Any]] = [asyncio.create_task(load.reconnect()), asyncio.create_task(load.nuisances())]
         sat = await load.figures()
@@ -383,28 +354,35 @@ async def _load(args: argparse.Namespace) -> dict[str, Any]:
             for task in beside:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
+        times, refused = sorted(load.times) or [float("inf")], dict(load.refused)
+        again = await load.again(server) if isinstance(server, _Own) else None
         await load.close()
-    times = sorted(load.times) or [float("inf")]
-    actions = len(load.times)
+    actions = len(times)
     cpu = after["process_cpu_seconds_total"] - sat["process_cpu_seconds_total"]
     memory = [figures["process_resident_memory_bytes"] / 2**20 for figures in (empty, sat, half, after)]
     faults = sum(value for name, value in after.items() if name.startswith("speto_faults_total"))
     return {
         "tables": args.tables,
         "sockets": args.tables * PLAYERS,
+        "seconds": args.seconds,
         "planned actions/s": args.rate,
         "actions/s": round(actions / args.seconds, 1),
         "p50 ms": round(1000 * times[len(times) // 2], 1),
         "p99 ms": round(1000 * times[int(len(times) * 0.99)], 1),
         "longest ms": round(1000 * times[-1], 1),
-        "refused": dict(load.refused),
+        "commit p50 ms": _quantile(sat, after, "speto_append_seconds", 0.5),
+        "commit p99 ms": _quantile(sat, after, "speto_append_seconds", 0.99),
+        "refused": refused,
         "gaps in the numbers": load.gaps,
         "server CPU ms/action": round(1000 * cpu / max(1, actions), 3),
         "server CPU of one core": f"{cpu / args.seconds:.0%}",
+        "KiB a socket that is idle": round(idle / 1024, 1),
         "memory MiB, empty": round(memory[0], 1),
         "memory MiB, all sat down": round(memory[1], 1),
         "memory MiB, after a minute or half": round(memory[2], 1),
         "memory MiB, at the end": round(memory[3], 1),
+        "memory growth since then": f"{memory[3] / memory[2] - 1:.1%}",
+        "s from kill -9 to the first action": None if again is None else round(again, 2),
         "faults": int(faults),
     }
 
@@ -414,25 +392,65 @@ async def _at(load: Load, instant: float) -> dict[str, float]:
     return await load.figures()
 
 
+def _quantile(before: dict[str, float], after: dict[str, float], name: str, part: float) -> str:
+    """Between which of a histogram's bounds so large a part of what came in between lies, in ms."""
+    bounds = [(key.partition('le="')[2][:-2], after[key] - before[key]) for key in after if key.startswith(f"{name}_b")]
+    lower = "0"
+    for bound, count in bounds:
+        if count >= part * bounds[-1][1]:
+            return f"{float(lower) * 1000:g} to {float(bound) * 1000:g}"
+        lower = bound
+    return "none"
+
+
+class _Named:
+    """A server that somebody has started."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+
+
+class _Own(_Named):
+    """A server that lives as long as this, on data of its own."""
+
+    def __init__(self, folder: str, database: str | None) -> None:
+        super().__init__("")
+        self._words = ["--data", folder, *(["--database", database] if database else [])]
+        self._port = "0"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> None:
+        """Start it, at the address that it had before."""
+        command = [sys.executable, "-m", "speto", "serve", "--port", self._port, *self._words]
+        env = {**os.environ, "SPETO_TABLES_A_MINUTE": "1000000", "PYTHONWARNINGS": "ignore:resource_tracker"}
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, env=env)
+        assert self._process.stdout is not None
+        first = await asyncio.to_thread(self._process.stdout.readline)
+        if not first:
+            raise SpetoError("the server does not start")
+        self.host = urlsplit(first.split()[-1].decode()).netloc
+        self._port = self.host.rpartition(":")[2]
+
+    def end(self, kill: bool = False) -> None:
+        """End it, as an operator does or as a power cut would."""
+        process, self._process = self._process, None
+        if process is not None:
+            (process.kill if kill else process.terminate)()
+            process.wait(20)
+            assert process.stdout is not None
+            process.stdout.close()
+
+
 @contextlib.asynccontextmanager
-async def _server(args: argparse.Namespace) -> AsyncIterator[str]:
-    """The host and port of the server that is named, or of one that lives as long as this."""
+async def _serving(args: argparse.Namespace) -> AsyncIterator[_Named]:
+    """The server that is named, or one of its own."""
     if args.url:
-        yield urlsplit(args.url).netloc
+        yield _Named(urlsplit(args.url).netloc)
         return
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "speto", "serve", "--port", "0", "--data", folder]
-        if args.database:
-            command += ["--database", args.database]
-        env = {**os.environ, "SPETO_TABLES_A_MINUTE": "1000000"}
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, env=env)
-        assert server.stdout is not None
+        own = _Own(folder, args.database)
         try:
-            first = await asyncio.to_thread(server.stdout.readline)
-            if not first:
-                raise SpetoError("the server does not start")
-            yield urlsplit(first.split()[-1].decode()).netloc
+            await own.start()
+            yield own
         finally:
-            server.terminate()
-            server.wait(20)
-            server.stdout.close()
+            own.end()

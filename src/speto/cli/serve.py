@@ -40,7 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         const="127.0.0.1,::1",
         help="believe the X-Forwarded headers of a proxy at these addresses; of this machine if none are named",
     )
-    parser.add_argument("--origin", action="append", default=[], metavar="URL", help="a page elsewhere that may play")
+    origin = "the address that browsers know, where a proxy changes Host"
+    parser.add_argument("--origin", action="append", default=[], metavar="URL", help=origin)
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that serve; 1 if left out")
     parser.add_argument("--bots", type=int, default=0, metavar="N", help="processes for bots; one a core if left out")
     parser.add_argument("--fd", type=int, help=argparse.SUPPRESS)

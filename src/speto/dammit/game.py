@@ -41,12 +41,14 @@ class Dammit(DealGame[Options, Deal, View]):
         """Places, once the deal is over."""
         return None if state.scores is None else Outcome(state.scores, places=True)
 
-    def follow(self, options: Options, players: int, deals: Sequence[Deal]) -> Following:
+    def follow(
+        self, options: Options, players: int, deals: Sequence[Deal], before: Sequence[int] = ()
+    ) -> Following:
         """MA17, MA25: totals are sums of places and decide nothing; the loser deals next.
 
         Without a loser the seat after the last dealer deals; after a position anybody may.
         """
-        totals = [0] * players
+        totals = list(before) or [0] * players
         for deal in deals:
             for seat, place in enumerate(deal.scores or ()):
                 totals[seat] += place

@@ -16,6 +16,7 @@ from .ledger import read_log
 from .options import Options
 from .position import position_of, state_from_deck, state_from_position
 from .reasons import refusal
+from .states import State
 from .table import Table
 from .view import View
 
@@ -94,6 +95,8 @@ class Deal(Table, AnyDeal):
         self._log = [0] * LOG_SIZE
         self._words = [0] * N_WORDS
         kernel.begin_turn_at([self._g], 0, [self._r], self._words, self._log)
+        self._opening = State()
+        kernel.see_at([self._g], 0, -1, [self._opening], 0)
         self._actions: list[str] = []
         self._mark()
 
@@ -105,6 +108,7 @@ class Deal(Table, AnyDeal):
         deal._earlier = list(view._earlier)
         deal._g = g
         deal._starter = view._starter
+        deal._opening = view._opening
         deal._r = view._r
         deal._log = list(view._log) + [0] * (LOG_SIZE - len(view._log))
         deal._words = [0] * N_WORDS
@@ -176,6 +180,23 @@ class Deal(Table, AnyDeal):
     def stock(self) -> list[Card]:
         """The stock, top first."""
         return [Card(self._g.stock[place]) for place in reversed(range(self._g.stock_len))]
+
+    def bring_up(self, card: int) -> None:
+        """Let the stock give this card of it next, in exchange for its top: where chance draws when somebody does.
+
+        Raises:
+            BadStart: the stock does not have it.
+        """
+        g = self._g
+        place = next((place for place in range(g.stock_len) if g.stock[place] == card), None)
+        if place is None:
+            raise BadStart(f"the stock does not have {Card(card)}", "R3")
+        g.stock[place], g.stock[g.stock_len - 1] = g.stock[g.stock_len - 1], card
+
+    @property
+    def top(self) -> Card:
+        """The top card of the stock, which is not empty."""
+        return Card(self._g.stock[self._g.stock_len - 1])
 
     @property
     def foolish(self) -> bool:

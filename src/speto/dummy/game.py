@@ -26,7 +26,7 @@ class Dummy(DealGame[Options, Deal, View]):
     def told(self, state: Deal, action: str, seat: int | None) -> str:
         """The action's text; who draws hears the card, too."""
         if action == "+" and seat is not None and seat == state.turn:
-            return f"+{state.stock[0]}"
+            return f"+{state.top}"
         return action
 
     def imagine(self, view_: View, rng: random.Random) -> Deal:
@@ -55,9 +55,11 @@ class Dummy(DealGame[Options, Deal, View]):
         """Every point so far with its reason."""
         return state.ledger
 
-    def follow(self, options: Options, players: int, deals: Sequence[Deal]) -> Following:
+    def follow(
+        self, options: Options, players: int, deals: Sequence[Deal], before: Sequence[int] = ()
+    ) -> Following:
         """What the deals so far settle."""
-        return match.follow(options, players, deals)
+        return match.follow(options, players, deals, before)
 
 
 GAME = Dummy(Options, Deal)

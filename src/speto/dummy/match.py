@@ -37,9 +37,12 @@ def winner(options: Options, totals: Sequence[int]) -> int | None:
     return None
 
 
-def follow(options: Options, players: int, deals: Sequence[Deal]) -> Following:
-    """A62: what the deals so far settle: totals, the winner, and the next deal's starter and direction."""
-    totals = [0] * players
+def follow(options: Options, players: int, deals: Sequence[Deal], before: Sequence[int] = ()) -> Following:
+    """A62: what the deals so far settle: totals, the winner, and the next deal's starter and direction.
+
+    ``before`` are the totals of deals before these, which nobody has won.
+    """
+    totals = list(before) or [0] * players
     won: int | None = None
     for deal in deals:
         for seat, points in enumerate(deal.scores or ()):

@@ -11,7 +11,7 @@ from ..game import Line
 from ..starts import Fields, located
 from .actions import MELD_OF_CARDS
 from .kernel.melds import CLUBS
-from .kernel.setup import clear, deal
+from .kernel.setup import cards_each, clear, deal
 from .ledger import PENALTIES
 from .options import Options
 from .states import State
@@ -87,6 +87,28 @@ def state_from_position(options: Options, players: int, start: Mapping[str, obje
     return g, _read_penalties(g, fields, options)
 
 
+def check_reach(players: int, start: Mapping[str, object]) -> None:
+    """A position of a stranger: could play come to so many cards in one hand?
+
+    What the other seats were dealt (R2) stays in their hands or in melds (R13), so no deal gives it to this one. A
+    position may say otherwise, for it may leave out cards (A66). But to see whether a hand can knock (A16) can take
+    minutes when it holds nearly the whole pack, so a server asks for this first.
+
+    >>> check_reach(2, {"hands": ["Qd 2c", "3h"], "pile": "7h Kd/0 Jd/1", "turn": 0})
+
+    Raises:
+        BadStart: with hand, pile and stock a seat could get more cards than in any deal.
+    """
+    most = 52 - cards_each(players) * (players - 1)
+    fields = Fields(start, POSITION_KEYS, "R1")
+    around = len(fields.text("pile").split()) + len(fields.cards("stock"))
+    for seat, hand in enumerate(fields.list_of("hands", str)):
+        count = len(fields.claimed(f"hands[{seat}]", hand)) + around
+        if count > most:
+            sentence = f"hands[{seat}], pile and stock have {count} cards together"
+            raise BadStart(f"{sentence}: with {players} players no deal gives a seat more than {most}", "R2")
+
+
 def position_of(g: Any, options: Options, penalties: Sequence[Line]) -> dict[str, object]:
     """A state at the start of a turn as a position; what a reader would assume anyway is left out."""
     seats = range(g.players)
@@ -115,16 +137,18 @@ def position_of(g: Any, options: Options, penalties: Sequence[Line]) -> dict[str
 def melds_of(g: Any) -> list[list[int]]:
     """The melds on the table, each as its cards from low to high: sets by rank, then runs by suit and rank."""
     melds = []
-    for rank in range(13):
-        cards = [suit * 13 + rank for suit in range(4) if g.sets >> (suit * 13 + rank) & 1]
+    for rank in range(13 if g.sets else 0):
+        cards = [card for card in range(rank, 52, 13) if g.sets >> card & 1]
         if cards:
             melds.append(cards)
-    for card in range(52):
-        if g.starts >> card & 1:
-            run = [card]
-            while run[-1] % 13 < 12 and g.runs >> (run[-1] + 1) & 1 and not g.starts >> (run[-1] + 1) & 1:
-                run.append(run[-1] + 1)
-            melds.append(run)
+    starts, others = g.starts, g.runs & ~g.starts
+    while starts:
+        lowest = starts & -starts
+        starts ^= lowest
+        run = [lowest.bit_length() - 1]
+        while run[-1] % 13 < 12 and others >> (run[-1] + 1) & 1:
+            run.append(run[-1] + 1)
+        melds.append(run)
     return melds
 
 

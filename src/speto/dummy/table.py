@@ -40,6 +40,7 @@ class Table(AnyTable):
     _log: list[int]
     _earlier: list[Line]
     _starter: int | None
+    _opening: Any  # what everybody saw of the first turn: with the actions, the public past
 
     @property
     def starting(self) -> bool:
@@ -99,6 +100,21 @@ class Table(AnyTable):
     def must_finish(self) -> bool:
         """Whether this turn must end in a knock (A15, A23)."""
         return bool(self._g.must_finish)
+
+    @property
+    def dark(self) -> bool:
+        """Whether the seat to act was unborn when its turn began (A17)."""
+        return bool(self._g.dark)
+
+    @property
+    def taken(self) -> int:
+        """How many cards this turn's pickup took; 0 if there was none."""
+        return int(self._g.taken)
+
+    @property
+    def penalties(self) -> tuple[int, ...]:
+        """What each seat was charged so far in this deal, as positive sums (A31)."""
+        return tuple(int(self._g.penalty[seat]) for seat in range(self.players))
 
     @property
     def layoffs(self) -> tuple[int, ...]:

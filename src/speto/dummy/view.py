@@ -44,6 +44,7 @@ class View(Table, AnyView):
         view._earlier = list(deal._earlier)
         view._actions = deal._actions.copy()
         view._starter = deal._starter
+        view._opening = deal._opening
         return view
 
     @property

@@ -6,13 +6,14 @@ Everything is made from a :class:`View`, which has no hidden card, but for deals
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from ..cards import TEXTS, cards_text, parse_card
 from ..game import Line
-from ..protocol.messages import DealResult, DummyView, HandView, LineView, MeldView, PileCard, Previewed
+from ..protocol.messages import DealResult, DummyView, HandView, LineView, MeldView, Own, PileCard, Previewed
 from .deal import Deal
 from .drafts import draft
 from .kernel.state import LAY, OVER
@@ -20,6 +21,8 @@ from .position import melds_of
 from .view import View
 
 PHASES = ("take", "lay", "over")
+PLACED = tuple(tuple(PileCard(text, seat) for text in TEXTS) for seat in (0, 1, 2, 3, None))
+"""A card as somebody placed it, by seat and card; the last row is for the head, which nobody did."""
 TEXT = 1
 """Which text for hashing this is; another one gets another number."""
 
@@ -35,13 +38,17 @@ def deal_view(view: View, number: int, drawn: str = "", public: DummyView | None
     open_ = _open(view, number) if public is None else public
     if view.seat is None:
         return open_
-    g = view._g
-    return msgspec.structs.replace(
-        open_,
-        hand=cards_text(g.hand[view.seat], " "),
-        fresh=cards_text(_fresh(g, drawn) & g.hand[view.seat], " ") if g.turn == view.seat else "",
-        legal=view.legal,
-    )
+    mine = own(view, drawn)
+    return msgspec.structs.replace(open_, hand=mine.hand, fresh=mine.fresh, legal=mine.legal)
+
+
+def own(view: View, drawn: str = "") -> Own:
+    """What a seat sees beside what all see; see :class:`speto.table.games.Page`."""
+    g, seat = view._g, view.seat
+    if seat is None:
+        return Own()
+    fresh = _texts(_fresh(g, drawn) & g.hand[seat]) if g.turn == seat else ""
+    return Own(_texts(g.hand[seat]), fresh, view.legal)
 
 
 def _open(view: View, number: int) -> DummyView:
@@ -49,16 +56,15 @@ def _open(view: View, number: int) -> DummyView:
     g = view._g
     seats = range(g.players)
     over = g.phase == OVER
-    owner = {card: seat for seat in seats for card in _cards(g.placed[seat])}
-    melds = [
-        MeldView("set" if cards[0] % 13 == cards[1] % 13 else "run", [PileCard(TEXTS[c], owner[c]) for c in cards])
-        for cards in melds_of(g)
-    ]
-    pile = [PileCard(TEXTS[g.pile[n]], g.pile_by[n] if g.pile_by[n] >= 0 else None) for n in range(g.pile_len)]
-    hands = [
-        HandView(g.held[s], bool(g.born >> s & 1), cards_text(g.known[s], " "), g.layoffs[s], g.penalty[s])
-        for s in seats
-    ]
+    melds = []
+    if g.sets | g.runs:
+        owner = {card: seat for seat in seats for card in _cards(g.placed[seat])}
+        melds = [
+            MeldView("set" if cards[0] % 13 == cards[1] % 13 else "run", [PLACED[owner[c]][c] for c in cards])
+            for cards in melds_of(g)
+        ]
+    pile = [PLACED[seat][card] for card, seat in zip(g.pile[: g.pile_len], g.pile_by, strict=False)]
+    hands = [HandView(g.held[s], bool(g.born >> s & 1), _texts(g.known[s]), g.layoffs[s], g.penalty[s]) for s in seats]
     return DummyView(
         number,
         g.direction,
@@ -77,8 +83,14 @@ def _open(view: View, number: int) -> DummyView:
         scores=[g.score[s] for s in seats] if over else None,
         knocker=g.knocker if g.knocker >= 0 else None,
         knock_card=TEXTS[g.knock_card] if g.knock_card >= 0 else None,
-        shown=[cards_text(g.hand[s], " ") for s in seats] if over else [],
+        shown=[_texts(g.hand[s]) for s in seats] if over else [],
     )
+
+
+@lru_cache(maxsize=4096)
+def _texts(cards: int) -> str:
+    """Cards separated by spaces; most hands are the same as after the action before."""
+    return cards_text(cards, " ")
 
 
 def _cards(bits: int) -> list[int]:
@@ -102,13 +114,13 @@ def _fresh(g: Any, drawn: str) -> int:
 
 def actors(g: Any, actions: Sequence[str]) -> list[int]:
     """The seat of each action: a turn ends with a discard, and with nothing else but the deal."""
-    discards = sum(action[0] == "-" for action in actions)
-    seat = (g.turn - g.direction * discards) % g.players
+    players, step = g.players, g.direction
+    seat = (g.turn - step * sum([action[0] == "-" for action in actions])) % players
     found = []
     for action in actions:
         found.append(seat)
         if action[0] == "-":
-            seat = (seat + g.direction) % g.players
+            seat = (seat + step) % players
     return found
 
 
@@ -162,28 +174,28 @@ def hash_text(deal: DummyView) -> str:
 
 def open_text(deal: DummyView) -> str:
     """The lines of the text for hashing that are the same for every viewer."""
+    played, ledger = deal.actions, deal.ledger
     moment = f"{_or(deal.starter)} {_or(deal.turn)} {deal.phase} {deal.must_finish:d} {deal.stock}"
     lines = [
         f"dummy {TEXT}",
         f"deal {deal.number} {deal.direction} {moment}",
         f"head {_or(deal.head)}",
         _owned("pile", deal.pile),
-        *(_owned(meld.kind, meld.cards) for meld in deal.melds),
     ]
-    for seat, hand in enumerate(deal.hands):
-        lines.append(f"seat {seat} {hand.held} {hand.born:d} {hand.layoffs} {hand.penalty} {hand.known}".rstrip())
+    lines += [_owned(meld.kind, meld.cards) for meld in deal.melds]
     lines += [
-        f"played {len(deal.actions)} {deal.actions[-1] if deal.actions else '-'}",
-        *(f"line {line.seat} {line.code} {line.points} {_or(line.cards)}" for line in deal.ledger),
-        "scores " + ("-" if deal.scores is None else " ".join(map(str, deal.scores))),
-        f"knock {_or(deal.knocker)} {_or(deal.knock_card)}",
-        *(f"shown {seat} {cards}".rstrip() for seat, cards in enumerate(deal.shown)),
-        "",
+        f"seat {seat} {hand.held} {hand.born:d} {hand.layoffs} {hand.penalty} {hand.known}".rstrip()
+        for seat, hand in enumerate(deal.hands)
     ]
-    return "\n".join(lines)
+    lines.append(f"played {len(played)} {played[-1] if played else '-'}")
+    lines += [f"line {line.seat} {line.code} {line.points} {_or(line.cards)}" for line in ledger]
+    lines.append("scores " + ("-" if deal.scores is None else " ".join(map(str, deal.scores))))
+    lines.append(f"knock {_or(deal.knocker)} {_or(deal.knock_card)}")
+    lines += [f"shown {seat} {cards}".rstrip() for seat, cards in enumerate(deal.shown)]
+    return "\n".join(lines) + "\n"
 
 
-def own_text(deal: DummyView) -> str:
+def own_text(deal: DummyView | Own) -> str:
     """The lines about the viewer's own cards."""
     return f"hand {deal.hand}".rstrip() + f"\nfresh {deal.fresh}".rstrip()
 
@@ -193,4 +205,9 @@ def _or(value: object) -> str:
 
 
 def _owned(what: str, cards: Sequence[PileCard]) -> str:
-    return " ".join([what, *[f"{card.card}/{_or(card.seat)}" for card in cards]])
+    return " ".join([what, *map(_placed, cards)])
+
+
+@lru_cache(maxsize=len(PLACED) * len(TEXTS))
+def _placed(card: PileCard) -> str:
+    return f"{card.card}/{_or(card.seat)}"

@@ -87,6 +87,8 @@ class TableView(Struct, frozen=True):
     """Deals of earlier matches at this table: deal n of this match is record ``earlier`` + n."""
     next: dict[str, int] = {}
     """Between deals what is settled of the next one: its ``starter`` and ``direction``."""
+    book: str = ""
+    """Where the table's finished deals are kept as records; its id opens them, but no seat and no live deal."""
 
 
 class LineView(Struct, frozen=True, omit_defaults=True):
@@ -156,6 +158,14 @@ class DummyView(Struct, frozen=True, tag_field="game", tag="dummy"):
     knock_card: str | None = None
     shown: list[str] = []
     """All hands, once the deal is over."""
+
+
+class Own(Struct, frozen=True):
+    """What of a :class:`DummyView` is the viewer's alone: the fields of these names."""
+
+    hand: str = ""
+    fresh: str = ""
+    legal: list[str] = []
 
 
 class Event(Struct, frozen=True, omit_defaults=True):

@@ -31,6 +31,8 @@ from .static import Static
 from .tables import Tables
 
 _ID = re.compile(r"[0-9a-f]{20}")
+REQUESTS = 20
+"""An address may ask so many times as often as it may open a table."""
 
 
 class Server:
@@ -51,6 +53,11 @@ class Server:
         a_second = settings.tables_a_minute / 60
         self.opened = Buckets(a_second, settings.tables_a_minute)
         self.guessed = Buckets(a_second, settings.tables_a_minute)
+        self.asked = Buckets(REQUESTS * a_second, REQUESTS * settings.tables_a_minute)
+        self.replaying = asyncio.Lock()
+        """Replays are played one by one, so that they leave time for the tables."""
+        self.replays = 0
+        """How many are played or wait."""
         self.healthy = True
         self.closing = False
         self._tasks: set[asyncio.Task[Any]] = set()

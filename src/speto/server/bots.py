@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import signal
-import threading
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
 
 from speto.bots.api import Budget, choose
+from speto.kit.workers import begin, end
 
 from .logs import log, told
 from .metrics import Metrics
 
 PATIENCE = 5.0
 """Seconds that a decision may take."""
+BREATH = 3.0
+"""Seconds before the first workers start: until then the server needs the machine for all who come back at once."""
 
 
 class Bots:
@@ -33,6 +33,7 @@ class Bots:
         self._pool: ProcessPoolExecutor | None = None
         self._starting: asyncio.Task[None] | None = None
         self._closed = False
+        self._breath = BREATH
 
     def start(self) -> None:
         """Begin to start the workers; nobody waits for that."""
@@ -40,7 +41,9 @@ class Bots:
             self._starting = asyncio.get_running_loop().create_task(self._start())
 
     async def _start(self) -> None:
-        pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_begin)
+        breath, self._breath = self._breath, 0.0
+        await asyncio.sleep(breath)
+        pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=begin)
         try:
             await asyncio.to_thread(_warm, pool, self._workers)
         except (BrokenExecutor, OSError) as error:
@@ -49,7 +52,7 @@ class Bots:
             pool.shutdown(wait=False)
             return
         except asyncio.CancelledError:
-            _end(pool)
+            end(pool)
             raise
         self._pool = pool
 
@@ -62,7 +65,7 @@ class Bots:
                 await self._starting
         if self._pool is not None:
             pool, self._pool = self._pool, None
-            await asyncio.to_thread(_end, pool)
+            await asyncio.to_thread(end, pool)
 
     async def choose(self, game: str, level: str, view: Any, budget: Budget) -> str | None:
         """What a bot of that level does; None if no answer comes in time. While no worker stands it is done here."""
@@ -91,19 +94,6 @@ class Bots:
         return None
 
 
-def _begin() -> None:
-    """In a worker: stop only with the server, and then at once, even if it was killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=_die_with, args=(parent,), daemon=True).start()
-
-
-def _die_with(parent: Any) -> None:
-    parent.join()
-    os._exit(0)
-
-
 def _warm(pool: ProcessPoolExecutor, workers: int) -> None:
     """Have every worker import what it needs, before anybody waits for it."""
     for done in [pool.submit(_ready) for _ in range(workers)]:
@@ -115,9 +105,3 @@ def _ready() -> None:
 
     view = Deal(players=2, seed="warm").see(0)
     choose("dummy", "greedy", view, Budget(seed=b"warm"))
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    for worker in list((pool._processes or {}).values()):
-        worker.terminate()
-    pool.shutdown(wait=True, cancel_futures=True)

@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
@@ -17,7 +17,7 @@ from msgspec import Raw, Struct
 from speto.protocol.messages import Event, Presence, TableView, You
 from speto.protocol.row import Row
 from speto.store.api import Codes, Notes, Person
-from speto.table.table import Table
+from speto.table.table import MOVES, Table
 
 if TYPE_CHECKING:
     from .sockets import Session
@@ -36,7 +36,7 @@ class _Step(Struct, tag_field="t", tag="step", omit_defaults=True):
 
     seq: int
     now: int
-    events: list[Event]
+    events: Raw
     hash: str
     table: Raw | None = None
     deal: Raw | None = None
@@ -52,6 +52,20 @@ class _Snap(Struct, tag_field="t", tag="snap"):
     table: Raw
     deal: Raw
     hash: str
+
+
+class Past(NamedTuple):
+    """A row as viewers are told it: its events as JSON, for all and, if they differ, for one seat."""
+
+    seq: int
+    id: str
+    events: bytes
+    seat: int | None
+    own: bytes
+
+    def told(self, seat: int | None) -> Raw:
+        """The events as one viewer is told them."""
+        return Raw(self.own if seat is not None and seat == self.seat else self.events)
 
 
 def now_ms() -> int:
@@ -77,19 +91,21 @@ class Live:
         """All will be told soon who is here."""
         self.gone = False
         """It left memory: whoever still holds it asks for the table anew."""
-        self._deals: dict[Viewer, bytes] = {}
         self._table = b""
 
     def reset(self, table: Table) -> None:
-        """Begin again with an empty table; the viewers stay."""
+        """Begin again with a table of which no row has been told; the viewers stay."""
         self.table = table
+        self.past: deque[Past] = deque()
+        """The last rows, for pages that come back."""
         self.ids: dict[str, int] = {}
-        """The ids of the last rows, so that a repeated command is known without asking the store."""
-        self.past: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED)
+        """Their ids, so that a repeated command is known without asking the store."""
         self.moved = 0
         """The last row that changed the deal: an action may be based on any row from here on."""
         self.last_at = 0
-        self.people: dict[int, Person] = {}
+        self.kept = 0
+        """The last deal that is known to be kept as a record."""
+        self.people = self._seated()
         """Who holds a seat."""
         self._noted: tuple[object, ...] = ()
 
@@ -117,19 +133,18 @@ class Live:
         """Apply a row."""
         events = self.table.apply(row)
         self.last_at = row.at
-        self.ids[row.id] = row.seq
-        if len(self.ids) > 2 * REMEMBERED:
-            for old in list(self.ids)[:REMEMBERED]:
-                del self.ids[old]
         if row.kind in MOVES:
             self.moved = row.seq
         if row.kind in PLACES:
-            self.people = {
-                number: Person(seat.member, seat.name)
-                for number, seat in enumerate(self.table.seats.all)
-                if seat.kind == "person" and seat.member
-            }
+            self.people = self._seated()
         return events
+
+    def _seated(self) -> dict[int, Person]:
+        return {
+            number: Person(seat.member, seat.name)
+            for number, seat in enumerate(self.table.seats.all)
+            if seat.kind == "person" and seat.member
+        }
 
     def seat_of(self, members: Iterable[str]) -> int | None:
         """The seat of one of these members, also of one who left and may come back."""
@@ -141,7 +156,7 @@ class Live:
         seats: dict[int, Person | None] = {}
         if before is not now:
             seats = {seat: now.get(seat) for seat in {*before, *now} if before.get(seat) != now.get(seat)}
-        deal = len(match.deals) if match else 0
+        deal = len(match.numbers) if match else 0
         levels = [seat.level for seat in table.seats.all]
         facts = (table.status, table.actor, deal, levels, table.setup)
         if facts == self._noted:
@@ -157,36 +172,40 @@ class Live:
         }
         return Notes(table.status, table.setup.public, summary, seats)
 
-    def tell(self, row: Row, events: list[Event]) -> int:
-        """Tell every viewer of a row that was applied; answers how many messages that took."""
-        self.past.append((row.seq, events))
+    def remember(self, row: Row, events: list[Event]) -> Past:
+        """Keep what a row told, for pages that come back, and its id."""
+        told = self.table.told
+        seat = next((event.seat for event in events if event.card is not None), None)
+        own = b"" if seat is None else encode([told(event, seat) for event in events])
+        past = Past(row.seq, row.id, encode([told(event, None) for event in events]), seat, own)
+        self.past.append(past)
+        self.ids[row.id] = row.seq
+        if len(self.past) > REMEMBERED:
+            del self.ids[self.past.popleft().id]
+        return past
+
+    def tell(self, row: Row, events: list[Event]) -> None:
+        """Tell every viewer of a row that was applied."""
+        past = self.remember(row, events)
         self.shown = row.seq
-        view = encode(self.table.table_view())
-        changed = view != self._table
+        table, now = self.table, now_ms()
+        view = encode(table.table_view())
+        changed, moved = view != self._table, row.kind in MOVES
         self._table = view
-        sent = 0
-        now = now_ms()
         for viewer, sessions in self.viewers():
             seat = viewer if isinstance(viewer, int) else None
-            deal = encode(self.table.deal_view(seat))
+            deal, hash_ = table.shown(seat)
             step = _Step(
                 row.seq,
                 now,
-                self.told(events, seat),
-                self.table.hash(seat),
+                past.told(seat),
+                hash_,
                 Raw(self._table_for(viewer)) if changed else None,
-                Raw(deal) if deal != self._deals.get(viewer) else None,
+                Raw(deal) if moved else None,
             )
-            self._deals[viewer] = deal
             payload = encode(step)
             for session in sessions:
                 session.push(payload)
-                sent += 1
-        return sent
-
-    def told(self, events: list[Event], seat: int | None) -> list[Event]:
-        """Events as one viewer is told them."""
-        return [self.table.told(event, seat) for event in events]
 
     # What a viewer is sent on entering.
 
@@ -197,13 +216,12 @@ class Live:
 
     def snap(self, session: Session) -> bytes:
         """Everything that a viewer may see, as of the last row told."""
-        seat, viewer = session.seat, session.viewer
-        self._deals[viewer] = deal = encode(self.table.deal_view(seat))
+        seat = session.seat
         if not self._table:
             self._table = encode(self.table.table_view())
-        table = Raw(self._table_for(viewer))
-        snap = _Snap(self.table.seq, now_ms(), self.you(session), table, Raw(deal), self.table.hash(seat))
-        return encode(snap)
+        deal, hash_ = self.table.shown(seat)
+        table = Raw(self._table_for(session.viewer))
+        return encode(_Snap(self.table.seq, now_ms(), self.you(session), table, Raw(deal), hash_))
 
     def missed(self, session: Session, last: int) -> list[bytes] | None:
         """The steps after ``last``, of which the latest brings the views; None if a snapshot must do."""
@@ -211,16 +229,15 @@ class Live:
         if last < 0 or not 0 < count <= len(self.past):
             return None
         rows = list(self.past)[-count:]
-        if rows[0][0] != last + 1:
+        if rows[0].seq != last + 1:
             return None
-        seat, viewer = session.seat, session.viewer
+        seat = session.seat
         now = now_ms()
-        steps = [_Step(seq, now, self.told(events, seat), "") for seq, events in rows]
-        self._deals[viewer] = deal = encode(self.table.deal_view(seat))
+        steps = [_Step(past.seq, now, past.told(seat), "") for past in rows]
         if not self._table:
             self._table = encode(self.table.table_view())
-        steps[-1].hash = self.table.hash(seat)
-        steps[-1].table = Raw(self._table_for(viewer))
+        deal, steps[-1].hash = self.table.shown(seat)
+        steps[-1].table = Raw(self._table_for(session.viewer))
         steps[-1].deal = Raw(deal)
         steps[-1].you = self.you(session)
         return [encode(step) for step in steps]
@@ -240,5 +257,3 @@ class Live:
 
 PLACES = frozenset({"create", "sit", "leave", "kick", "rematch", "rules", "bot"})
 """Kinds of rows after which somebody may sit elsewhere."""
-MOVES = frozenset({"deal", "act", "timeout", "undo", "rematch", "abandon"})
-"""Kinds of rows that change the deal."""

@@ -6,10 +6,13 @@ A handler gets a :class:`Call` and answers with a struct of ``shapes.py``; what 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from ipaddress import IPv6Address
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -29,6 +32,10 @@ if TYPE_CHECKING:
 
 BODY = 64 << 10
 """The most bytes of a request, where a route does not say more."""
+SLOW = 60.0
+"""Seconds in which a request's body must be there."""
+DIGITS = 9
+"""The most digits of a whole number in an address: any such number fits every database."""
 
 
 class Refuse(Exception):
@@ -75,9 +82,19 @@ class Call:
 
 
 def network(client: Sequence[Any] | None) -> str:
-    """Whom limits count: an address, of IPv6 the network that one customer gets."""
+    """Whom limits count: an address, of IPv6 the network that one customer gets.
+
+    >>> network(("2001:db8::1:2:3:4", 5)), network(("::ffff:192.0.2.7", 5)), network(("192.0.2.7", 5))
+    ('2001:db8::', '192.0.2.7', '192.0.2.7')
+    """
     host = str(client[0]) if client else ""
-    return ":".join(host.split(":")[:4]) if ":" in host else host
+    if ":" not in host:
+        return host
+    try:
+        address = IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
 
 
 Handler = Callable[[Call], Awaitable[Any]]
@@ -85,7 +102,7 @@ Handler = Callable[[Call], Awaitable[Any]]
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One row of the route table. ``query`` names integers that may stand behind the path."""
+    """One row of the route table. A part of the path is a text, or a whole number where it is ``{name:int}``."""
 
     method: str
     path: str
@@ -95,7 +112,8 @@ class Endpoint:
     body: type | None = None
     status: int = 200
     problems: Sequence[int] = ()
-    query: Sequence[str] = ()
+    query: Mapping[str, type[int] | type[str]] = field(default_factory=dict)
+    """What may stand behind the path."""
     limit: int = BODY
     raw: bool = False
     """The handler reads the body itself, to say what is wrong with it in its own words."""
@@ -121,11 +139,10 @@ class Table:
         """The rows as routes of Starlette, one a path."""
         paths: dict[str, dict[str, Endpoint]] = {}
         for row in self.rows:
-            paths.setdefault(row.path, {})[row.method] = row
-        return [
-            Route(path, _Served(server, rows), methods=list(rows), include_in_schema=False)
-            for path, rows in paths.items()
-        ]
+            paths.setdefault(_plain(row.path), {})[row.method] = row
+        served = [Route(path, _Served(server, rows), include_in_schema=False) for path, rows in paths.items()]
+        nowhere = _json(404, Problem("unknown", "there is no such address"), {})
+        return [*served, Route("/api/{rest:path}", nowhere, include_in_schema=False)]
 
     def openapi(self, version: str) -> dict[str, Any]:
         """The rows as an OpenAPI page."""
@@ -134,8 +151,7 @@ class Table:
         found = dict(zip(types, references, strict=True))
         paths: dict[str, Any] = {}
         for row in self.rows:
-            path = re.sub(r":\w+}", "}", row.path)
-            paths.setdefault(path, {})[row.method.lower()] = _operation(row, found)
+            paths.setdefault(_plain(row.path), {})[row.method.lower()] = _operation(row, found)
         return {
             "openapi": "3.1.0",
             "info": {"title": "Speto", "version": version, "license": {"name": "MIT", "identifier": "MIT"}},
@@ -146,31 +162,28 @@ class Table:
 
 def _operation(row: Endpoint, found: dict[type, dict[str, Any]]) -> dict[str, Any]:
     """One row as an operation of OpenAPI."""
-    parameters = [
-        {
-            "name": name,
-            "in": "path",
-            "required": True,
-            "schema": {"type": "integer", "minimum": 0} if kind == ":int" else {"type": "string"},
-        }
-        for name, kind in re.findall(r"{(\w+)(:\w+)?}", row.path)
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": _INTEGER if kind else {"type": "string"}}
+        for name, kind in _PART.findall(row.path)
     ]
     parameters += [
-        {"name": name, "in": "query", "required": False, "schema": {"type": "integer", "minimum": 0}}
-        for name in row.query
+        {"name": name, "in": "query", "required": False, "schema": _INTEGER if kind is int else {"type": "string"}}
+        for name, kind in row.query.items()
     ]
     answer: dict[str, Any] = {"description": row.summary}
     if row.answer is not None or row.media != "application/json":
         schema = found[row.answer] if row.answer else {"type": "string"}
         answer["content"] = {row.media: {"schema": schema}}
     problem = {"application/json": {"schema": found[Problem]}}
-    problems = sorted({*row.problems, *((400, 403, 413) if row.body else ()), 503})
+    problems = {*row.problems, 429, 503}
+    problems |= {400, 408, 413} if row.body else {400} if row.query else set()
+    problems |= {403} if row.method != "GET" else set()  # the page of another site
     operation: dict[str, Any] = {
         "summary": row.summary,
         "operationId": row.handler.__name__,
         "responses": {
             str(row.status): answer,
-            **{str(status): {"description": _SAID[status], "content": problem} for status in problems},
+            **{str(status): {"description": _SAID[status], "content": problem} for status in sorted(problems)},
         },
     }
     if parameters:
@@ -180,16 +193,22 @@ def _operation(row: Endpoint, found: dict[type, dict[str, Any]]) -> dict[str, An
     return operation
 
 
+_PART = re.compile(r"{(\w+)(:int)?}")
+_INTEGER = {"type": "integer", "minimum": 0, "maximum": 10**DIGITS - 1}
 _SAID = {
     400: "The request is unreadable, or wrong in what it asks.",
-    401: "The caller has no cookie.",
     403: "The caller may not do this.",
     404: "There is no such thing.",
+    408: "The request took too long to come.",
     409: "It cannot be done now.",
     413: "The request is too long.",
     429: "Too often.",
     503: "The store takes nothing at the moment.",
 }
+
+
+def _plain(path: str) -> str:
+    return path.replace(":int}", "}")
 
 
 class _Served:
@@ -200,7 +219,10 @@ class _Served:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         request = Request(scope, receive)
-        row = self.rows["GET" if request.method == "HEAD" else request.method]
+        row = self.rows.get("GET" if request.method == "HEAD" else request.method)
+        if row is None:
+            await _not_so(self.rows)(scope, receive, send)
+            return
         try:
             response = await self._answer(row, request)
         except ClientDisconnect:
@@ -211,6 +233,9 @@ class _Served:
     async def _answer(self, row: Endpoint, request: Request) -> Response:
         headers: dict[str, str] = {}
         try:
+            if not self.server.asked.take(network(request.client), time.monotonic()):
+                raise Refuse(429, "rate", "too many requests from this address: wait a moment")
+            _read_path(row, request)
             call = Call(self.server, request, await _body(row, request))
             headers = call.headers
             answer = await row.handler(call)
@@ -229,11 +254,32 @@ class _Served:
         except NoTable:
             return _json(404, Problem("unknown", "there is no such table"), {})
         except SpetoError as error:
-            return _json(400, Problem("illegal", error.sentence, error.rule), {})
+            return _json(400, Problem("illegal", error.sentence, error.rule), headers)
         except Exception:
             self.server.metrics.faults.labels("http").inc()
             logging.getLogger("speto.server").exception(told("fault", route=row.path))
             return _json(500, Problem("fault", "a fault in Speto; the server's log says more"), {})
+
+
+def _not_so(rows: Mapping[str, Endpoint]) -> Response:
+    """The answer to a method that a path does not have."""
+    allowed = sorted({*rows, *(["HEAD"] if "GET" in rows else [])})
+    sentence = f"this address is for {' and '.join(allowed)} only"
+    return _json(405, Problem("unknown", sentence), {"allow": ", ".join(allowed)})
+
+
+def _read_path(row: Endpoint, request: Request) -> None:
+    """Read the whole numbers of the path. Raises Refuse."""
+    for name, kind in _PART.findall(row.path):
+        if kind:
+            value = _whole(request.path_params[name])
+            if value is None:
+                raise Refuse(404, "unknown", f"{name} must be a whole number of at most {DIGITS} digits")
+            request.path_params[name] = value
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
 
 
 def _json(status: int, answer: Any, headers: dict[str, str]) -> Response:
@@ -249,10 +295,14 @@ async def _body(row: Endpoint, request: Request) -> Any:
     if kind != "application/json":
         raise Refuse(400, "unreadable", "the request must be JSON, with content-type application/json")
     raw = bytearray()
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > row.limit:
-            raise Refuse(413, "too_long", f"the request has more than {row.limit >> 10} KiB")
+    try:
+        async with asyncio.timeout(SLOW):
+            async for chunk in request.stream():
+                raw += chunk
+                if len(raw) > row.limit:
+                    raise Refuse(413, "too_long", f"the request has more than {row.limit >> 10} KiB")
+    except TimeoutError:
+        raise Refuse(408, "unreadable", f"the request was not there after {SLOW:.0f} seconds") from None
     if row.raw:
         return bytes(raw)
     try:
@@ -268,6 +318,7 @@ def query(call: Call, name: str, otherwise: int) -> int:
     text = call.request.query_params.get(name)
     if text is None:
         return otherwise
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise Refuse(400, "unreadable", f"{name} must be a whole number")
-    return int(text)
+    value = _whole(text)
+    if value is None:
+        raise Refuse(400, "unreadable", f"{name} must be a whole number of at most {DIGITS} digits")
+    return value

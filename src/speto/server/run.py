@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import gc
 import resource
 import socket
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from .sockets import MESSAGE
@@ -18,6 +22,14 @@ from .sockets import MESSAGE
 BACKLOG = 1024
 FAREWELL = 3
 """Seconds that open requests and sockets get at the end."""
+SWITCH = 0.001
+"""Seconds after which the loop lets the thread that writes go on: it needs that a few times for each commit."""
+COLLECT = (20_000, 10, 20)
+"""Thresholds of the garbage collector: nearly all garbage is freed without it, and it stops every table."""
+ASKING = 30.0
+"""Seconds in which a connection must have said what it asks for."""
+ANSWERING = 120.0
+"""Seconds from there until it must have read the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +40,40 @@ class Listening:
     tls_key: Path | None = None
     proxy: str | None = None
     """Addresses of proxies whose X-Forwarded headers count; ``*`` for any."""
+
+
+class _Http(H11Protocol):
+    """Cuts off a connection that takes too long to ask, to send a body or to read its answer."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def _until(self, seconds: float | None) -> None:
+        """Cut it off after so many seconds from now; None: never."""
+        if self._late is not None:
+            self._late.cancel()
+        self._late = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._until(ASKING)
+
+    def handle_events(self) -> None:
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is not before:
+            self._until(ANSWERING)
+
+    def on_response_complete(self) -> None:
+        self._until(ASKING)
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._until(None)
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._until(None)
+        super().connection_lost(exc)
 
 
 class _Socket(WebSocketsSansIOProtocol):
@@ -85,6 +131,7 @@ def config(app: Starlette, listening: Listening) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop=loop,
+        http=_Http,
         ws=_Socket,
         ws_max_size=2 * MESSAGE,
         ws_per_message_deflate=False,
@@ -122,6 +169,9 @@ def listen(host: str, port: int) -> socket.socket:
 def serve(app: Starlette, listening: Listening, sock: socket.socket) -> None:
     """Serve until a signal says stop."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    sys.setswitchinterval(SWITCH)
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
     with contextlib.suppress(OSError, ValueError):  # each socket is an open file, and the usual limit is 1024
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     _Uvicorn(config(app, listening), app).run(sockets=[sock])

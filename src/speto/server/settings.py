@@ -40,4 +40,4 @@ class Settings:
     sockets_an_address: int = 1_000
     """The most open sockets, in all and of one address."""
     tables_a_minute: float = 30.0
-    """Tables that one address may open a minute, and codes that it may try."""
+    """Tables that one address may open a minute, and codes that it may try; it may ask twenty times as often."""

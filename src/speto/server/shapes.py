@@ -92,9 +92,13 @@ class TableLine(Struct):
 
 
 class SeatLink(Struct):
-    """What moves a seat to another device: the page's address ``/s#<secret>``, for nobody but its owner."""
+    """What moves a seat to another device, for nobody but its owner: ``link`` is the page's address, ``/s#<secret>``.
+
+    The secret stands behind ``#``, which no browser sends and no server's log gets to see.
+    """
 
     secret: str
+    link: str
 
 
 class TakeSeat(Struct, forbid_unknown_fields=True):
@@ -104,9 +108,9 @@ class TakeSeat(Struct, forbid_unknown_fields=True):
 
 
 class RecordLine(Struct):
-    """A finished deal in a list."""
+    """A finished deal in a list: the book of its table, and its number there."""
 
-    table: str
+    book: str
     deal: int
     players: list[str]
     scores: list[int]

@@ -131,7 +131,7 @@ class Session:
         """Send a message when the socket can take it. Nobody waits: who does not read gets one snapshot later."""
         if self.lagging or self._ended is not None:
             return
-        self.server.metrics.pushes.inc()
+        self.server.metrics.pushes.add()
         if self._wire is not None and not self._queue and not self._sending and self._wire.write_text(payload):
             return
         if len(self._queue) >= WAITING or self._size + len(payload) > WAITING_BYTES:
@@ -194,7 +194,7 @@ class Session:
         if self._stuck is not None:
             self._stuck.cancel()
         if self.live is not None:
-            self.server.metrics.snapshots.labels("lag").inc()
+            self.server.metrics.snapshots.add("lag")
             self.push(self.live.snap(self))
 
     def closed(self) -> None:
@@ -222,7 +222,7 @@ class Sockets:
             or len(server.sessions) >= most.sockets
             or server.addresses[address] >= most.sockets_an_address
         ):
-            server.metrics.refused.labels("sockets").inc()
+            server.metrics.refused.add("sockets")
             await send({"type": "websocket.close", "code": 1013})
             return
         session = Session(server, send, members, address, scope.get("extensions", {}).get("speto.wire"))
@@ -282,7 +282,7 @@ class Sockets:
             message = _decoder.decode(raw)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             code = "too_long" if len(raw) > MESSAGE else "unreadable"
-            server.metrics.refused.labels(code).inc()
+            server.metrics.refused.add(code)
             session.unreadable += 1
             if session.unreadable > UNREADABLE:
                 session.end("unreadable")
@@ -290,9 +290,9 @@ class Sockets:
                 session.say(Nack("", code, seq))
             return
         kind = type(message)
-        server.metrics.messages.labels(kind.__struct_config__.tag).inc()
+        server.metrics.messages.add(str(kind.__struct_config__.tag))
         if not session.bucket.take(time.monotonic()):
-            server.metrics.refused.labels("rate").inc()
+            server.metrics.refused.add("rate")
             session.say(Nack(getattr(message, "id", ""), "rate", seq))
             return
         try:
@@ -305,7 +305,7 @@ class Sockets:
         except StoreError as error:
             log.error(told("store", what=type(error).__name__, why=error.sentence))
             code = "full"
-            server.metrics.refused.labels(code).inc()
+            server.metrics.refused.add(code)
             session.say(Nack(getattr(message, "id", ""), code, seq))
         except Exception as error:  # noqa: BLE001 - one page's fault is nobody else's
             server.metrics.faults.labels("message").inc()
@@ -360,7 +360,7 @@ class Sockets:
             if isinstance(answer, int):
                 return
             no, seq = answer, live.table.seq
-        self.server.metrics.refused.labels(no.code).inc()
+        self.server.metrics.refused.add(no.code)
         session.say(Nack(id_, no.code, seq, no.rule, no.sentence, no.at, no.reason))
 
     async def _preview(self, session: Session, live: Live, preview: Preview) -> None:

@@ -74,20 +74,36 @@ class Tables:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Live:
-        loaded = await self.store.load(table)
+        begun = await self._begun(table)
         codes = await self.store.codes(table)
-        if loaded is None or codes is None:
+        if begun is None or codes is None:
             raise NoTable(f"there is no table {table[:40]}, or it is gone")
-        live = Live(Table(table, loaded.secret), codes)
-        for number, row in enumerate(loaded.rows):
-            live.past.append((row.seq, live.take(row)))
+        live = Live(begun[0], codes)
+        for number, row in enumerate(begun[1]):
+            live.remember(row, live.take(row))
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
         live.shown = live.table.seq
         self.live[table] = live
         self.server.metrics.tables.set(len(self.live))
+        if live.table.record() is not None:
+            self.server.run(self.keep_record(live))
         await self.server.duty.loaded(live)
         return live
+
+    async def _begun(self, table: str, shown: int | None = None) -> tuple[Table, list[Row]] | None:
+        """A table as it stood before its last deal, and the rows since then, all those after ``shown`` among them.
+
+        None if there is no such table. Without a standing that can be used the table is empty, and these are all rows.
+        """
+        loaded = await self.store.resume(table)
+        if loaded is None:
+            return None
+        found = Table(table, loaded.secret)
+        if loaded.standing is None or (found.stand(loaded.standing) and (shown is None or found.seq <= shown)):
+            return found, loaded.rows
+        loaded = await self.store.load(table)
+        return None if loaded is None else (Table(table, loaded.secret), loaded.rows)
 
     def drop(self, live: Live, reason: str = "restart") -> None:
         """Forget a table in memory; its sockets come back and load it again."""
@@ -122,7 +138,7 @@ class Tables:
             return body
         row = Row(1, "create", now, None, "create", body)
         live = Live(table, Codes("", ""))
-        live.past.append((1, live.take(row)))
+        live.remember(row, live.take(row))
         live.shown = 1
         notes = live.notes({}) or Notes()
         game = table.game
@@ -131,7 +147,7 @@ class Tables:
         )
         self.live[table.id] = live
         self.server.metrics.tables.set(len(self.live))
-        self.server.metrics.commands.labels("create").inc()
+        self.server.metrics.commands.add("create")
         return live
 
     async def command(
@@ -189,6 +205,10 @@ class Tables:
             checked = table.check(kind, seat, dict(body), now)
             if isinstance(checked, Refused):
                 return checked
+            standing = None
+            if kind == "deal":
+                await self.keep_record(live)  # with the next deal the last one leaves memory
+                standing = table.standing()
             before = live.people
             row = Row(table.seq + 1, id_, now, seat, kind, checked)
             events = live.take(row)
@@ -196,7 +216,7 @@ class Tables:
             begun = time.perf_counter()
             try:
                 answer = await self.store.append(
-                    table.id, row.seq - 1, id_, [(seat, kind, checked)], now, table.due(), notes
+                    table.id, row.seq - 1, id_, [(seat, kind, checked)], now, table.due(), notes, standing
                 )
             except StoreError:
                 await self._again(live)
@@ -204,7 +224,7 @@ class Tables:
             metrics.append.observe(time.perf_counter() - begun)
             match answer:
                 case Accepted(seq):
-                    metrics.commands.labels(kind).inc()
+                    metrics.commands.add(kind)
                     if ack is not None:
                         ack(seq)
                     self._told(live, row, events, before)
@@ -217,7 +237,7 @@ class Tables:
         return STALE
 
     def _repeated(self, seq: int, ack: Ack | None) -> int:
-        self.server.metrics.repeated.inc()
+        self.server.metrics.repeated.add()
         if ack is not None:
             ack(seq)
         return seq
@@ -228,30 +248,30 @@ class Tables:
         if before is not live.people:
             self._move(live, row)
         if any(event.k == "end" for event in events):
-            self.server.run(self.keep_records(live))
+            self.server.run(self.keep_record(live))
         self.server.duty.set(live)
         if row.kind == "away" and row.body["seat"] in live.seats:
             self.server.run(self.back(live, row.body["seat"]))
 
     async def _again(self, live: Live) -> None:
         """Load a table again in place, and tell its viewers what they have not seen. Raises StoreError."""
+        shown = live.shown
         try:
-            loaded = await self.store.load(live.id)
+            begun = await self._begun(live.id, shown)
         except StoreError:
             self.drop(live)
             raise
-        if loaded is None:
+        if begun is None:
             self.drop(live, "gone")
             raise NoTable(f"the table {live.id} is gone")
-        shown = live.shown
-        live.reset(Table(live.id, loaded.secret))
-        for row in loaded.rows:
+        live.reset(begun[0])
+        for row in begun[1]:
             before = live.people
             events = live.take(row)
             if row.seq > shown:
                 self._told(live, row, events, before)
             else:
-                live.past.append((row.seq, events))
+                live.remember(row, events)
 
     async def _catch_up(self, live: Live) -> None:
         """Apply what other processes have appended."""
@@ -285,7 +305,7 @@ class Tables:
                     self._seat(live, session, seat, viewer)
                 steps = live.missed(session, hello.last) if hello.last >= 0 else None
                 if steps is None:
-                    self.server.metrics.snapshots.labels("gap" if hello.last >= 0 else "enter").inc()
+                    self.server.metrics.snapshots.add("gap" if hello.last >= 0 else "enter")
                     session.push(live.snap(session))
                 else:
                     for step in steps:
@@ -393,18 +413,15 @@ class Tables:
         action = await self.server.bots.choose(game, levels(game)[-1], view, budget)
         return None if action is None else Hint(id_, action, "")
 
-    async def keep_records(self, live: Live) -> None:
-        """Keep the match's finished deals as records, those that are not kept yet. Raises StoreError."""
-        table = live.table
-        if table.match is None:
+    async def keep_record(self, live: Live) -> None:
+        """Keep the last deal, if it is over, as a record. Raises StoreError."""
+        table, record = live.table, live.table.record()
+        if record is None or live.kept == table.dealt:
             return
-        kept = {saved.deal for saved in await self.store.records(live.id)}
-        members = {seat: person.member for seat, person in live.people.items()}
-        for number, deal in enumerate(table.match.numbers[: len(table.match.results)], start=1):
-            record = table.record(number)
-            if deal not in kept and record is not None:
-                saved = Saved(live.id, deal, live.last_at, table.game.name, table.game.version, record.to_json())
-                await self.store.save_record(saved, members)
+        number = table.dealt
+        saved = Saved(table.book, number, live.last_at, table.game.name, table.game.version, record.to_json())
+        await self.store.save_record(saved, {seat: person.member for seat, person in live.people.items()})
+        live.kept = number
 
 
 def _new_id() -> str:

@@ -3,7 +3,7 @@
 >>> import asyncio
 >>> async def tables():
 ...     async with open_store("memory:") as store:
-...         return await store.waiting()
+...         return await store.public(since=0)
 >>> asyncio.run(tables())
 []
 """

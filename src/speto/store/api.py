@@ -133,10 +133,11 @@ class Listed(Struct, frozen=True):
 
 
 class Loaded(NamedTuple):
-    """A table's secret and its whole log."""
+    """A table's secret and its log: the whole, or what comes after ``standing``."""
 
     secret: bytes
     rows: list[Row]
+    standing: bytes | None = None
 
 
 class Saved(Struct, frozen=True):
@@ -190,12 +191,14 @@ class Store(Protocol):
         at: int,
         due: Due | None,
         notes: Notes | None = None,
+        standing: bytes | None = None,
     ) -> Answer:
         """Store one command after row ``base``, with the table's next deadline: all of it, or nothing.
 
         ``id_`` is printable ASCII without a slash, at most 100 characters. A command has one row (seat, kind, body) as
         a rule; of several, the last one bears the id, the others ``id/1``, ``id/2`` and so on. ``notes`` are stored in
-        the same moment. Raises NoTable.
+        the same moment. ``standing`` is JSON of the caller's own that says how the table stood after row ``base``:
+        whoever has it needs only the rows from there on (:meth:`resume`). Raises NoTable.
         """
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
@@ -203,6 +206,9 @@ class Store(Protocol):
 
     async def load(self, table: str) -> Loaded | None:
         """The table's secret and its whole log."""
+
+    async def resume(self, table: str) -> Loaded | None:
+        """The table's secret, its last standing, and the log after that; the whole log if there is none."""
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last ``seq`` of each of these tables that is there."""
@@ -235,8 +241,8 @@ class Store(Protocol):
     async def tables_of(self, member: str, limit: int = 100) -> list[Listed]:
         """The tables where this member sits, the latest first."""
 
-    async def waiting(self, limit: int = 100) -> list[Listed]:
-        """The public tables that wait for people, the newest first."""
+    async def public(self, since: int, limit: int = 100) -> list[Listed]:
+        """The public tables that wait for people, or whose match has gone on since then; the newest first."""
 
     # Records.
 
@@ -263,7 +269,8 @@ class Store(Protocol):
     async def delete_member(self, member: str) -> list[str]:
         """Forget a person: names become empty in logs and records, and no seat and no record is theirs any more.
 
-        Seat numbers and points stay. Answers the tables whose log changed; whoever holds one loads it again.
+        Seat numbers and points stay. No standing is kept of a table where they were. Answers the tables whose log
+        changed; whoever holds one loads it again.
         """
 
     async def sweep(self, now: int) -> list[str]:

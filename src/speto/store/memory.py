@@ -71,6 +71,7 @@ class _Kept(Struct):
     status: Status = "waiting"
     public: bool = False
     summary: str = "{}"
+    standing: tuple[int, bytes] | None = None
     lines: list[_Line] = []
     ids: dict[str, int] = {}
     seats: dict[int, Person] = {}
@@ -146,9 +147,10 @@ class MemoryStore:
         at: int,
         due: Due | None,
         notes: Notes | None = None,
+        standing: bytes | None = None,
     ) -> Answer:
         """See Store."""
-        command = Command(table, base, id_, rows, at, due, notes).check()
+        command = Command(table, base, id_, rows, at, due, notes, standing).check()
         kept = self._tables.get(table)
         if kept is None:
             raise NoTable(f"there is no table {table}, or it is gone")
@@ -161,6 +163,8 @@ class MemoryStore:
         kept.updated, kept.due = at, due
         if notes is not None:
             self._note(kept, notes)
+        if standing is not None:
+            kept.standing = base, standing
         return Accepted(len(kept.lines))
 
     def _add(self, kept: _Kept, id_: str, at: int, seat: int | None, kind: str, body: Mapping[str, Any]) -> None:
@@ -195,6 +199,14 @@ class MemoryStore:
         """See Store."""
         kept = self._tables.get(table)
         return None if kept is None else Loaded(kept.secret, await self.rows(table))
+
+    async def resume(self, table: str) -> Loaded | None:
+        """See Store."""
+        kept = self._tables.get(table)
+        if kept is None or kept.standing is None:
+            return await self.load(table)
+        seq, standing = kept.standing
+        return Loaded(kept.secret, await self.rows(table, seq), standing)
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """See Store."""
@@ -252,9 +264,13 @@ class MemoryStore:
         found = [listed for listed in found if listed.seat is not None]
         return sorted(found, key=lambda listed: (-listed.updated, listed.id))[:limit]
 
-    async def waiting(self, limit: int = 100) -> list[Listed]:
+    async def public(self, since: int, limit: int = 100) -> list[Listed]:
         """See Store."""
-        found = [self._listed(kept) for kept in self._tables.values() if kept.public and kept.status == "waiting"]
+        found = [
+            self._listed(kept)
+            for kept in self._tables.values()
+            if kept.public and (kept.status == "waiting" or (kept.status != "over" and kept.updated >= since))
+        ]
         return sorted(found, key=lambda listed: (-listed.created, listed.id))[:limit]
 
     # Records.
@@ -299,6 +315,8 @@ class MemoryStore:
             for seat in [seat for seat, person in kept.seats.items() if person.member == member]:
                 del kept.seats[seat], kept.seat_secrets[seat]
                 touched.add(kept.id)
+            if kept.id in touched:
+                kept.standing = None
         for record in self._records.values():
             for seat in [seat for seat, held in record.members.items() if held == member]:
                 json = nameless(record.saved.json.decode(), seat).encode()

@@ -133,7 +133,7 @@ class PostgresStore(SqlStore):
     # Commands, many at once.
 
     async def _append(self, command: Command) -> Answer:
-        if len(command.rows) > 1 or (command.notes is not None and command.notes.seats):
+        if not command.plain:
             return await self._write(sql.append, command)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append((command, future))

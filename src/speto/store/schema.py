@@ -55,8 +55,8 @@ tables = Table(
 
 _timed = text("due_at IS NOT NULL")
 Index("tables_due", tables.c.due_at, sqlite_where=_timed, postgresql_where=_timed)
-_waits = text("public = 1 AND status = 'waiting'")
-Index("tables_waiting", tables.c.created_at, sqlite_where=_waits, postgresql_where=_waits)
+_listed = text("public = 1 AND status <> 'over'")
+Index("tables_public", tables.c.created_at, sqlite_where=_listed, postgresql_where=_listed)
 
 commands = Table(
     "commands",
@@ -76,6 +76,16 @@ commands = Table(
 
 _personal = text("member IS NOT NULL")
 Index("commands_member", commands.c.member, sqlite_where=_personal, postgresql_where=_personal)
+
+standings = Table(
+    "standings",
+    metadata,
+    _table_id(primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Where a table stood after a row, when its last deal began. It follows from the log: nothing is lost without it."""
 
 codes = Table(
     "codes",

@@ -67,6 +67,16 @@ UPDATE = (
     "UPDATE tables SET head = $2, updated_at = $3, due_at = $4, due_kind = $5, due_seat = $6,"
     " status = coalesce($7, status), public = coalesce($8, public), summary = coalesce($9, summary) WHERE id = $1"
 )
+WON = (
+    "WITH asked (id, base, command, at, due_at, due_kind, due_seat, status, public, summary) AS (VALUES {rows})"
+    " UPDATE tables SET head = tables.head + 1, updated_at = a.at, due_at = a.due_at, due_kind = a.due_kind,"
+    " due_seat = a.due_seat, status = coalesce(a.status, tables.status), public = coalesce(a.public, tables.public),"
+    " summary = coalesce(a.summary, tables.summary) FROM asked a WHERE tables.id = a.id AND tables.head = a.base"
+    " AND NOT EXISTS (SELECT 1 FROM commands c WHERE c.table_id = a.id AND c.id = a.command) RETURNING tables.id"
+)
+INSERT_ALL = "INSERT INTO commands (table_id, seq, id, at, seat, kind, body, member) VALUES {rows}"
+AT_ONCE = 20
+"""How many commands such statements hold: each number of them is a statement of its own."""
 
 
 def create(table: str, secret: bytes, row: Row, due: Due | None, game: str, version: int, notes: Notes) -> Steps[Codes]:
@@ -121,7 +131,50 @@ def append(command: Command) -> Steps[Answer]:
         yield INSERT, (table, seq, row_id, command.at, seat, kind, encoded(body), body.get("member") or None)
     if notes is not None:
         yield from _seat(table, notes.seats)
+    if command.standing is not None:
+        yield (
+            (
+                "INSERT INTO standings (table_id, seq, body) VALUES ($1, $2, $3)"
+                " ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, body = excluded.body"
+            ),
+            (table, base, command.standing.decode()),
+        )
     return Accepted(head)
+
+
+def append_all(commands: Sequence[Command]) -> Steps[dict[str, int]]:
+    """Store commands of different tables in two statements; answers the new last row of each that was stored.
+
+    Each has one row, seats nobody and brings no standing. One that finds another head, or its own id in the log, is
+    left out: :func:`append` says why. For SQLite: PostgreSQL does all of it in one statement.
+    """
+    asked = []
+    for command in commands:
+        due = command.due
+        later = (due and due.at, due and due.kind, due and due.seat)
+        asked.append((command.table, command.base, command.id, command.at, *later, *noted(command.notes)))
+    found = yield (WON.format(rows=_marks(len(asked), 10)), tuple(value for values in asked for value in values))
+    won = {table for (table,) in found}
+    stored = [command for command in commands if command.table in won]
+    values = []
+    for command in stored:
+        ((seat, kind, body),) = command.rows
+        place = (command.table, command.base + 1, command.id, command.at)
+        values += [*place, seat, kind, encoded(body), body.get("member") or None]
+    if stored:
+        yield INSERT_ALL.format(rows=_marks(len(stored), 8)), tuple(values)
+    return {command.table: command.base + 1 for command in stored}
+
+
+@lru_cache
+def _marks(rows: int, columns: int) -> str:
+    """Numbered marks for rows of values.
+
+    >>> _marks(2, 2)
+    '($1, $2), ($3, $4)'
+    """
+    numbers = iter(range(1, rows * columns + 1))
+    return ", ".join(f"({', '.join(f'${next(numbers)}' for _ in range(columns))})" for _ in range(rows))
 
 
 def noted(notes: Notes | None) -> tuple[str | None, int | None, str | None]:
@@ -159,6 +212,21 @@ def load(table: str) -> Steps[Loaded | None]:
     if not found:
         return None
     return Loaded(found[0][0], (yield from rows(table, 0)))
+
+
+def resume(table: str) -> Steps[Loaded | None]:
+    """Secret, last standing, and the log after it."""
+    found = yield (
+        (
+            "SELECT x.secret, s.seq, s.body FROM secrets x LEFT JOIN standings s ON s.table_id = x.table_id"
+            " WHERE x.table_id = $1"
+        ),
+        (table,),
+    )
+    if not found:
+        return None
+    secret, seq, body = found[0]
+    return Loaded(secret, (yield from rows(table, seq or 0)), None if body is None else body.encode())
 
 
 def heads(tables: Sequence[str]) -> Steps[dict[str, int]]:
@@ -258,9 +326,10 @@ def tables_of(member: str, limit: int) -> Steps[list[Listed]]:
     return (yield from _list(sits, "updated_at", (limit, member), member))
 
 
-def waiting(limit: int) -> Steps[list[Listed]]:
-    """Public tables that wait."""
-    return (yield from _list("public = 1 AND status = 'waiting'", "created_at", (limit,), None))
+def public(since: int, limit: int) -> Steps[list[Listed]]:
+    """Public tables that wait, or are played at."""
+    which = "public = 1 AND status <> 'over' AND (status = 'waiting' OR updated_at >= $2)"
+    return (yield from _list(which, "created_at", (limit, since), None))
 
 
 # Records.
@@ -338,6 +407,8 @@ def delete_member(member: str) -> Steps[list[str]]:
     touched = {table for table, *_ in found}
     sat = yield "SELECT DISTINCT table_id FROM seats WHERE member = $1", (member,)
     touched.update(table for (table,) in sat)
+    for table in sorted(touched):
+        yield "DELETE FROM standings WHERE table_id = $1", (table,)
     yield "DELETE FROM seats WHERE member = $1", (member,)
     played = yield (
         (

@@ -1,7 +1,8 @@
-"""SQLite: one file, one thread that writes, one that reads.
+"""SQLite: one file, one thread that writes, one that reads, one that tidies.
 
 Whatever waits to be written goes into one transaction, which is on the disk (``synchronous=FULL``) before anybody is
-answered. So a busy server needs no more flushes than a quiet one.
+answered. So a busy server needs no more flushes than a quiet one. What the transactions leave in the write-ahead log
+is moved into the file beside them, for that takes as long as many of them.
 """
 
 from __future__ import annotations
@@ -11,19 +12,20 @@ import os
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from speto.errors import BadText, SpetoError
 from speto.store import sql
-from speto.store.api import StoreDown, StoreError, StoreFull
+from speto.store.api import Accepted, Answer, StoreDown, StoreError, StoreFull
 from speto.store.migrations import HEAD
 from speto.store.sqlstore import SqlStore
-from speto.store.values import UNKEPT
+from speto.store.values import UNKEPT, Command
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,6 +33,12 @@ Job = Callable[[], sql.Steps[Any]]
 
 MOST = 500
 """How many jobs one transaction may hold."""
+GATHER = 0.005
+"""Seconds between the beginnings of two transactions when many write: who comes meanwhile shares the second's flush."""
+TOGETHER = sqlite3.sqlite_version_info >= (3, 35)
+"""Whether many commands can be stored by two statements; an older SQLite has not the words for that."""
+TIDY = 1000
+"""So many jobs leave enough in the write-ahead log to tidy it."""
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
 SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "journal_size_limit = 67108864")
@@ -46,8 +54,10 @@ _NO_SPACE = {
 class _Asked:
     """A job in the queue: what to do, who waits for it, and what came out."""
 
-    def __init__(self, job: Job | None) -> None:
+    def __init__(self, job: Job | None, command: Command | None = None) -> None:
         self.job = job
+        self.command = command
+        """What it stores, if that can be done together with others."""
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
         self.answer: Any = None
@@ -72,11 +82,13 @@ class SqliteStore(SqlStore):
         self._writer: threading.Thread | None = None
         self._reading: sqlite3.Connection | None = None
         self._reader: ThreadPoolExecutor | None = None
+        self._tidier: ThreadPoolExecutor | None = None
 
     async def open(self) -> None:
         """See Store."""
         self._reader = ThreadPoolExecutor(1, "speto-read")
         writing = await asyncio.get_running_loop().run_in_executor(self._reader, self._prepare)
+        self._tidier = ThreadPoolExecutor(1, "speto-tidy")
         self._writer = threading.Thread(target=self._write_all, args=(writing,), name="speto-write", daemon=True)
         self._writer.start()
 
@@ -88,6 +100,7 @@ class SqliteStore(SqlStore):
             writing = connect(self.path)
             try:
                 upgrade(writing, self.path)
+                writing.execute("PRAGMA wal_autocheckpoint = 0")
                 self._reading = connect(self.path)
                 self._reading.execute("PRAGMA query_only = ON")
             except BaseException:
@@ -103,6 +116,9 @@ class SqliteStore(SqlStore):
             self._queue.put(last)
             await last.future
             writer.join()
+        tidier, self._tidier = self._tidier, None
+        if tidier is not None:
+            tidier.shutdown()
         reader, self._reader = self._reader, None
         if reader is not None:
             reader.shutdown()
@@ -132,35 +148,65 @@ class SqliteStore(SqlStore):
             finally:
                 reading.execute("COMMIT")
 
+    async def _append(self, command: Command) -> Answer:
+        answer: Answer = await self._ask(partial(sql.append, command), command if TOGETHER and command.plain else None)
+        return answer
+
     async def _write(self, steps: Callable[P, sql.Steps[T]], *args: P.args, **more: P.kwargs) -> T:
+        answer: T = await self._ask(partial(steps, *args, **more))
+        return answer
+
+    async def _ask(self, job: Job, command: Command | None = None) -> Any:
         if self._writer is None:
             raise StoreDown("the store is closed")
-        asked = _Asked(partial(steps, *args, **more))
+        asked = _Asked(job, command)
         self._queue.put(asked)
-        answer: T = await asked.future
-        return answer
+        return await asked.future
 
     # The thread that writes.
 
     def _write_all(self, writing: sqlite3.Connection) -> None:
         last: _Asked | None = None
+        batch: list[_Asked] = []
+        begun, jobs = 0.0, 0
+        tidying: Future[None] | None = None
         while last is None:
+            several = len(batch) > 1
             batch = [self._queue.get()]
+            if several and (early := begun + GATHER - time.monotonic()) > 0:
+                time.sleep(early)
+            begun = time.monotonic()
             with suppress(queue.Empty):
                 while len(batch) < MOST:
                     batch.append(self._queue.get_nowait())
             last = next((asked for asked in batch if asked.job is None), None)
             self._commit(writing, [asked for asked in batch if asked is not last])
+            jobs += len(batch)
+            if tidying is not None and tidying.done():
+                tidying = None
+                _tidy(writing)  # the little that came meanwhile: now the next transaction begins the log anew
+            elif tidying is None and jobs >= TIDY and self._tidier is not None and last is None:
+                jobs = 0
+                tidying = self._tidier.submit(self._tidy)
         writing.close()
         _settle([last])
+
+    def _tidy(self) -> None:
+        """Move what is in the write-ahead log into the file; who writes goes on meanwhile."""
+        with suppress(sqlite3.Error), closing(connect(self.path)) as tidying:
+            _tidy(tidying)
 
     def _commit(self, writing: sqlite3.Connection, batch: list[_Asked]) -> None:
         """Do all of a batch in one transaction. If that fails, each alone: one may need what the others do not."""
         try:
             with _said(self.path), _transaction(writing):
+                stored = _append_all(writing, [asked.command for asked in batch if asked.command is not None])
                 for asked in batch:
                     asked.error = None
                     assert asked.job is not None
+                    if asked.command is not None and stored.pop(asked.command.table, None) is not None:
+                        asked.answer = Accepted(asked.command.base + 1)
+                        continue
                     try:
                         asked.answer = drive(writing, asked.job())
                     except SpetoError as error:  # a refusal; nothing was written
@@ -173,6 +219,23 @@ class SqliteStore(SqlStore):
             for asked in batch:
                 asked.error = error
         _settle(batch)
+
+
+def _append_all(writing: sqlite3.Connection, commands: list[Command]) -> dict[str, int]:
+    """Store commands together, of each table the first; the new last row of each table where that was possible."""
+    first: dict[str, Command] = {}
+    for command in commands:
+        first.setdefault(command.table, command)
+    some, stored = list(first.values()), {}
+    for begin in range(0, len(some), sql.AT_ONCE):
+        stored.update(drive(writing, sql.append_all(some[begin : begin + sql.AT_ONCE])))
+    return stored
+
+
+def _tidy(connection: sqlite3.Connection) -> None:
+    """Move into the file what is in the write-ahead log and no reader needs there."""
+    with suppress(sqlite3.Error):  # no space, or another process tidies: it stays in the log
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def _settle(batch: list[_Asked]) -> None:

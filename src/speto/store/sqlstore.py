@@ -78,9 +78,10 @@ class SqlStore(ABC):
         at: int,
         due: Due | None,
         notes: Notes | None = None,
+        standing: bytes | None = None,
     ) -> Answer:
         """See Store."""
-        return await self._append(Command(table, base, id_, rows, at, due, notes).check())
+        return await self._append(Command(table, base, id_, rows, at, due, notes, standing).check())
 
     async def _append(self, command: Command) -> Answer:
         return await self._write(sql.append, command)
@@ -92,6 +93,10 @@ class SqlStore(ABC):
     async def load(self, table: str) -> Loaded | None:
         """See Store."""
         return await self._read(sql.load, table)
+
+    async def resume(self, table: str) -> Loaded | None:
+        """See Store."""
+        return await self._read(sql.resume, table)
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """See Store."""
@@ -134,9 +139,9 @@ class SqlStore(ABC):
         """See Store."""
         return await self._read(sql.tables_of, member, limit)
 
-    async def waiting(self, limit: int = 100) -> list[Listed]:
+    async def public(self, since: int, limit: int = 100) -> list[Listed]:
         """See Store."""
-        return await self._read(sql.waiting, limit)
+        return await self._read(sql.public, since, limit)
 
     # Records.
 

@@ -30,6 +30,13 @@ class Command(Struct, frozen=True):
     at: int
     due: Due | None
     notes: Notes | None = None
+    standing: bytes | None = None
+
+    @property
+    def plain(self) -> bool:
+        """Whether it changes the log and its table's row and nothing else, as nearly every command does."""
+        seats = self.notes is not None and bool(self.notes.seats)
+        return len(self.rows) == 1 and not seats and self.standing is None
 
     def check(self) -> Command:
         """The command itself. Raises BadText when its id or a name cannot be kept."""

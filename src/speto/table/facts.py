@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from .clock import Clock
 from .games import Page, page_of
 from .match import Match
 from .seats import Seats
+from .standing import FORM, Standing
 
 
 class Facts:
@@ -31,6 +33,8 @@ class Facts:
         self.seats = Seats(0)
         self.clock = Clock("off", 0)
         self.match: Match | None = None
+        self.page: Page | None = None
+        """How the game looks on a page."""
         self.dealt = 0
         """How many deals have begun at this table, in all its matches."""
         self.paused = False
@@ -47,11 +51,6 @@ class Facts:
         return game_of(self.setup.game)
 
     @property
-    def page(self) -> Page | None:
-        """How the game looks on a page."""
-        return page_of(self.setup.game)
-
-    @property
     def status(self) -> Status:
         """Before the first deal, during one, between two, paused, after the match."""
         if self.closed:
@@ -61,7 +60,7 @@ class Facts:
     @property
     def stage(self) -> Status:
         """The status but for a pause."""
-        if self.match is None or not self.match.states:
+        if self.match is None or not self.match.numbers:
             return "waiting"
         if self.match.playing:
             return "playing"
@@ -84,6 +83,52 @@ class Facts:
     def seat_of(self, member: str) -> int | None:
         """The seat of a member, also of one who has left and may come back."""
         return self.seats.of(member)
+
+    # Between two deals.
+
+    def standing(self) -> bytes:
+        """Where the table stands now that the next deal is about to begin: JSON for :meth:`stand`."""
+        seats, match = self.seats, self.match
+        assert match is not None
+        assert not match.playing
+        standing = Standing(
+            FORM,
+            self.game.version,
+            self.seq,
+            self.setup,
+            seats.all,
+            seats.host,
+            seats.locked,
+            sorted(seats.kicked),
+            self.dealt,
+            match.numbers,
+            match.results,
+            list(match.following.totals),
+            dict(match.following.start),
+        )
+        return msgspec.json.encode(standing)
+
+    def stand(self, standing: bytes) -> bool:
+        """Make an empty table what it was; the next row is then the one that begins a deal.
+
+        False, and nothing has changed, if another version of this program has written it: then the log is needed.
+        """
+        try:
+            found = msgspec.json.decode(standing, type=Standing)
+            if found.form != FORM:
+                return False
+            self._take_setup({"setup": found.setup, "version": found.version})
+        except (msgspec.MsgspecError, SpetoError):
+            return False
+        self.seq, self.dealt = found.seq, found.dealt
+        self.seats = Seats(0)
+        self.seats.all, self.seats.host, self.seats.locked = found.seats, found.host, found.locked
+        self.seats.kicked = set(found.kicked)
+        match = self.match
+        assert match is not None
+        match.numbers, match.results = found.numbers, found.results
+        match.following = replace(match.following, totals=tuple(found.totals), start=found.start)
+        return True
 
     def _take(self, row: Row) -> list[Event]:
         """Change as a row of the log says. Raises BadLog."""
@@ -121,7 +166,8 @@ class Facts:
             raise BadLog(f"this table was made for version {made} of {game.name}; this program plays version {played}")
         self.setup = setup
         self.clock = Clock(setup.clock, setup.players)
-        self.match = Match(game, game.options(setup.rules), setup.players, page_of(setup.game))
+        self.page = page_of(setup.game)
+        self.match = Match(game, game.options(setup.rules), setup.players, self.page)
 
     def _on_rules(self, row: Row) -> list[Event]:
         self._take_setup(row.body)

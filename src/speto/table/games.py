@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-from speto.protocol.messages import DealResult, DummyView, Previewed
+from speto.protocol.messages import DealResult, DummyView, Own, Previewed
 
 
 class Page(Protocol):
@@ -24,10 +24,16 @@ class Page(Protocol):
         moment, if that is at hand: then only the viewer's own part is worked out.
         """
 
+    def own(self, view: Any, drawn: str = "") -> Own:
+        """What of a deal is the viewer's alone.
+
+        An action changes it for the seat that acts and for the one that is to act then, and for nobody else.
+        """
+
     def open_text(self, deal: DummyView) -> str:
         """The text of a deal for hashing (``docs/protocol.md``, "The view's hash"), as far as all see it."""
 
-    def own_text(self, deal: DummyView) -> str:
+    def own_text(self, deal: DummyView | Own) -> str:
         """The rest of that text: the viewer's own part."""
 
     def preview(self, view: Any, actions: Sequence[str], number: int, drawn: str = "") -> Previewed:

@@ -1,4 +1,4 @@
-"""What a table's secret decides: decks, chance outcomes and the seeds of bots, each by a label of its own.
+"""What a table's secret decides: decks, chance, the seeds of bots, the name of its book, each by a label of its own.
 
 A value is an HMAC of the secret: whoever knows one learns nothing of another, nor of the secret.
 """
@@ -25,3 +25,8 @@ def chance(secret: bytes, seq: int) -> Iterator[int]:
 def bot_seed(secret: bytes, seq: int) -> bytes:
     """Where a bot's chance comes from that decides after the row with this number."""
     return hmac.new(secret, b"bot" + seq.to_bytes(4, "big"), hashlib.sha256).digest()
+
+
+def book(secret: bytes) -> str:
+    """The id under which the table's finished deals are kept: it opens them, and no seat and no live deal."""
+    return hmac.new(secret, b"book", hashlib.sha256).hexdigest()[:20]

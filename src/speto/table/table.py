@@ -3,22 +3,45 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from speto.protocol.messages import Due, DummyView, Event, Previewed, TableView
+from speto.protocol.messages import Due, DummyView, Event, Own, Previewed, TableView
 from speto.protocol.row import Refused, Row, refused
 from speto.records import Record
 
 from .attempt import Attempt, read_actions
 from .check import check
 from .facts import Facts
-from .secret import bot_seed, chance, deal_seed
+from .secret import book, bot_seed, chance, deal_seed
 
 DAY = 24 * 3600 * 1000
 FORGOTTEN = {"waiting": 7 * DAY, "playing": 90 * DAY, "between": 90 * DAY, "paused": 90 * DAY, "over": 7 * DAY}
 """A table in which nothing happens for so long is abandoned, by its status."""
+MOVES = frozenset({"deal", "act", "timeout", "undo", "rematch", "rules", "abandon"})
+"""Kinds of rows that change the deal."""
+
+_encode = msgspec.json.Encoder().encode
+_NO_OWN = _encode(Own())[1:-1]
+"""What stands in a spectator's view where a seat's own part stands in its view."""
+
+
+class _Open:
+    """A deal as all see it, made once for all viewers: as a view, as JSON in two parts, as the beginning of a hash."""
+
+    def __init__(self, view: DummyView, text: str) -> None:
+        self.view = view
+        self.before, _, self.after = _encode(view).partition(_NO_OWN)
+        self.hashed = sha256(text.encode())
+
+
+class _Own(NamedTuple):
+    """A viewer's own part: as a view, as JSON without its braces, as the rest of the hash's text."""
+
+    view: Own
+    json: bytes
+    text: bytes
 
 
 class Table(Facts):
@@ -35,9 +58,12 @@ class Table(Facts):
     def __init__(self, id: str, secret: bytes) -> None:  # noqa: A002
         super().__init__(id)
         self._secret = secret
-        self._all: tuple[DummyView, str] | None = None
-        self._seen: dict[int | None, tuple[DummyView, str]] = {}
-        self._open: TableView | None = None
+        self.book = book(secret)
+        """Where its finished deals are kept."""
+        self._deal: _Open | None = None
+        self._own: dict[int | None, _Own] = {}
+        self._table: TableView | None = None
+        self._due: Due | None = None
 
     # Commands.
 
@@ -63,9 +89,17 @@ class Table(Facts):
         Raises:
             BadLog: no table can have accepted this row here. The table is of no use any more.
         """
+        before = self.actor
         events = self._take(row)
-        self._open = self._all = None
-        self._seen.clear()
+        self._table = self._due = None
+        if row.kind in MOVES:
+            self._deal = None
+            if row.kind in ("act", "timeout"):
+                for seat in (before, self.actor):
+                    if seat is not None:
+                        self._own.pop(seat, None)
+            else:
+                self._own.clear()
         return events
 
     def told(self, event: Event, seat: int | None) -> Event:
@@ -78,6 +112,11 @@ class Table(Facts):
 
     def due(self) -> Due | None:
         """The table's next deadline; None before it is created and once it is closed."""
+        if self._due is None:
+            self._due = self._next_due()
+        return self._due
+
+    def _next_due(self) -> Due | None:
         if self.seq == 0 or self.closed:
             return None
         if not self.paused and self.seats.anybody:
@@ -114,9 +153,9 @@ class Table(Facts):
 
     def table_view(self) -> TableView:
         """The table without its deal; the same for everybody."""
-        if self._open is None:
+        if self._table is None:
             match = self.match
-            self._open = TableView(
+            self._table = TableView(
                 self.id,
                 self.setup,
                 self.status,
@@ -129,35 +168,52 @@ class Table(Facts):
                 list(self.clock.bank),
                 match.numbers[0] - 1 if match and match.numbers else 0,
                 dict(match.following.start) if match and self.status == "between" else {},
+                self.book,
             )
-        return self._open
+        return self._table
 
     def deal_view(self, seat: int | None) -> DummyView | None:
         """The deal that is played, or was played last, as a seat may see it; None without one."""
-        seen = self._see(seat)
-        return seen and seen[0]
+        deal = self._seen()
+        if deal is None:
+            return None
+        if seat is None:
+            return deal.view
+        own = self._own_part(seat).view
+        return msgspec.structs.replace(deal.view, hand=own.hand, fresh=own.fresh, legal=own.legal)
+
+    def shown(self, seat: int | None) -> tuple[bytes, str]:
+        """:meth:`deal_view` as JSON, and its :meth:`hash`."""
+        deal = self._seen()
+        if deal is None:
+            return b"null", ""
+        own = self._own_part(seat)
+        hashed = deal.hashed.copy()
+        hashed.update(own.text)
+        return b"".join((deal.before, own.json, deal.after)), hashed.hexdigest()[:8]
 
     def hash(self, seat: int | None) -> str:
         """First 8 hex digits of the SHA-256 of the view's text for hashing; "" without a deal."""
-        seen = self._see(seat)
-        return seen[1] if seen else ""
+        return self.shown(seat)[1]
 
-    def _see(self, seat: int | None) -> tuple[DummyView, str] | None:
-        """A viewer's deal and its hash."""
+    def _seen(self) -> _Open | None:
+        """The deal as all see it; None without one."""
         page, match = self.page, self.match
-        if page is None or match is None or not match.states:
-            return None
-        if seat not in self._seen:
-            number = len(match.deals)
-            if self._all is None:
-                everybody = page.deal_view(self.game.see(match.state, None), number)
-                self._all = everybody, page.open_text(everybody)
-            everybody, text = self._all
-            deal = everybody
-            if seat is not None:
-                deal = page.deal_view(self.game.see(match.state, seat), number, self._drawn(seat), everybody)
-            self._seen[seat] = deal, sha256((text + page.own_text(deal)).encode()).hexdigest()[:8]
-        return self._seen[seat]
+        if self._deal is None and page is not None and match is not None and match.state is not None:
+            view = page.deal_view(self.game.see(match.state, None), len(match.numbers))
+            self._deal = _Open(view, page.open_text(view))
+        return self._deal
+
+    def _own_part(self, seat: int | None) -> _Own:
+        """What a viewer sees beside what all see; with most rows that stays what it was."""
+        own = self._own.get(seat)
+        if own is None:
+            page, match = self.page, self.match
+            assert page is not None
+            assert match is not None
+            view = Own() if seat is None else page.own(self.game.see(match.state, seat), self._drawn(seat))
+            own = self._own[seat] = _Own(view, _encode(view)[1:-1], page.own_text(view).encode())
+        return own
 
     def _drawn(self, seat: int) -> str:
         return self.match.drawn if self.match and seat == self.actor else ""
@@ -173,7 +229,7 @@ class Table(Facts):
         elif seat is None or seat != self.actor:
             no = refused("not_your_turn")
         else:
-            view, number = self.game.see(self.match.state, seat), len(self.match.deals)
+            view, number = self.game.see(self.match.state, seat), len(self.match.numbers)
             found = self.page.preview(view, texts, number, self._drawn(seat))
             if not self.setup.warnings:
                 found.risks = {}
@@ -191,19 +247,12 @@ class Table(Facts):
 
     # What is kept of deals that are over.
 
-    def records(self) -> Record | None:
-        """The finished deals of this match as one record with its result; None before the first has ended."""
+    def record(self) -> Record | None:
+        """The deal that was played last as a record, from its end until the next one begins."""
         return self.match.record() if self.match else None
-
-    def record(self, number: int) -> Record | None:
-        """A finished deal of this match as a record, by its number in the match, from 1."""
-        return self.match.record(number - 1) if self.match and self._finished(number) else None
 
     def deal_secret(self, number: int) -> str | None:
         """The seed of a finished deal of this match in hex, from which its deck follows; None for any other."""
-        if self.match is None or not self._finished(number):
+        if self.match is None or not 0 < number <= len(self.match.results):
             return None
         return deal_seed(self._secret, self.match.numbers[number - 1]).hex()
-
-    def _finished(self, number: int) -> bool:
-        return self.match is not None and 0 < number <= len(self.match.results)

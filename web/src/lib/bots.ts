@@ -4,7 +4,7 @@ import { t } from '../i18n/index.svelte'
 import type { Setup } from '../protocol'
 import { go } from '../router.svelte'
 import { settings } from '../settings.svelte'
-import { LEVELS } from './rules'
+import { LEVELS, USUAL } from './rules'
 
 export interface Plan {
   setup: Setup
@@ -29,15 +29,14 @@ const PLAIN: Setup = {
 
 /** What was chosen last, for tables of bots or of friends. */
 export function lastPlan(kind: 'bots' | 'friends'): Plan {
-  const best = LEVELS.at(-1) ?? 'random'
   const plain: Plan =
     kind === 'bots'
-      ? { setup: { ...PLAIN, practice: true }, bots: [best, best, best] }
+      ? { setup: { ...PLAIN, practice: true }, bots: [USUAL, USUAL, USUAL] }
       : { setup: { ...PLAIN, aids: 'legal' }, bots: [null, null, null] }
   try {
     const kept = JSON.parse(localStorage.getItem(KEY + kind) ?? 'null') as Plan | null
     if (kept) {
-      const bots = kept.bots.map((level) => (level !== null && !LEVELS.includes(level) ? best : level))
+      const bots = kept.bots.map((level) => (level !== null && !LEVELS.includes(level) ? USUAL : level))
       return { setup: { ...plain.setup, ...kept.setup, practice: kind === 'bots' }, bots }
     }
   } catch {

@@ -37,3 +37,13 @@ export async function share(data: ShareData): Promise<boolean> {
     return false
   }
 }
+
+/** A file of the browser's downloads. */
+export function save(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -10,6 +10,12 @@ export function seatName(table: TableView, seat: number, me: number | null = nul
   return view?.name || t().setup.seat(seat + 1)
 }
 
+/** The seats of a list's line: people by name, bots as they are called at the table. */
+export function seatedNames(names: readonly string[]): string {
+  const called = (name: string, seat: number) => (name in t().setup.levels ? (t().seat.botNames[seat % 4] ?? name) : name || t().seat.empty)
+  return names.map(called).join(' · ')
+}
+
 /** A seat's place from the viewer's in the order of play: 0 me, 1 next. A watcher sees seat 0 as place 0. */
 export function placeOf(seat: number, me: number | null, players: number, direction = 1): number {
   return (((seat - (me ?? 0)) * direction) % players + players) % players

@@ -105,3 +105,17 @@ export function turnsOf(deal: DummyView): Played[][] {
   }
   return turns
 }
+
+const laidOrder = new WeakMap<DummyView, DummyView>()
+
+/** The same deal with its melds in the order in which they were laid: a new one changes no other's place or number. */
+export function asLaid(deal: DummyView): DummyView {
+  const known = laidOrder.get(deal)
+  if (known) return known
+  const laid = deal.actions.filter((text) => text[0] === '=' || text[0] === '^').map((text) => read(text).cards)
+  const when = new Map(deal.melds.map((meld) => [meld, laid.findIndex((cards) => meld.cards.some(([card]) => cards.includes(card)))]))
+  const melds = [...deal.melds].sort((a, b) => when.get(a)! - when.get(b)!)
+  const ordered = melds.every((meld, at) => meld === deal.melds[at]) ? deal : { ...deal, melds }
+  laidOrder.set(deal, ordered)
+  return ordered
+}

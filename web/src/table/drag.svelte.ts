@@ -1,13 +1,24 @@
 /**
  * Dragging with mouse, pen or finger: one handler for the whole table. It begins after a few px, lights only where
- * something legal would happen, and dropping elsewhere changes nothing. Holding a finger still shows the card large.
+ * something legal would happen, and dropping elsewhere changes nothing. Holding a finger still shows the card large, as
+ * a mouse does that rests on a small one. A finger that waits a moment and then slides along the hand chooses cards; so
+ * does a mouse with Shift, or one that begins beside the cards.
  */
+import { settings } from '../settings.svelte'
 import { meldOf, targetsOf } from './draft'
 import type { Play } from './play.svelte'
 
 const TOUCH = 8
 const MOUSE = 4
+/** In ms: after this a slide chooses cards; after this a resting finger, or a resting mouse, sees the card large. */
+const SWEEP = 150
 const HOLD = 350
+const HOVER = 300
+/** A flick is as fast upwards, in px per ms, and goes as far. */
+const FAST = 0.5
+const FAR = 40
+/** A card as wide as this needs no glass. */
+const LARGE = 60
 
 export interface Drop {
   zone: 'hand' | 'pile' | 'melds'
@@ -22,14 +33,21 @@ interface Start {
   card: string
   zone: string
   touch: boolean
+  /** When the finger came down, and its last two places some moments apart. */
+  at: number
+  before: { y: number; at: number }
+  later: { y: number; at: number }
 }
 
 export class Drag {
   /** What is dragged, and where the pointer is; null when nothing is. */
   now: { cards: readonly string[]; from: string; x: number; y: number; over: Drop | null } | null = $state.raw(null)
-  /** The card that is shown large under a resting finger. */
-  large: { card: string; x: number } | null = $state.raw(null)
+  /** The card that is shown large, and the place it lies in. */
+  large: { card: string; rect: DOMRect } | null = $state.raw(null)
 
+  /** Cards are being chosen by sliding: whether they become chosen or not. */
+  private sweeping: boolean | null = null
+  private resting = ''
   private start: Start | null = null
   private hold: ReturnType<typeof setTimeout> | undefined
   private dropped = false
@@ -61,33 +79,50 @@ export class Drag {
 
   down = (event: PointerEvent): void => {
     this.dropped = false
+    this.rest('')
     if (event.button !== 0 || this.now || !(event.target instanceof Element)) return
-    const node = event.target.closest<HTMLElement>('[data-card], [data-anchor=stock]')
+    const node = cardAt(event) ?? event.target.closest<HTMLElement>('[data-anchor=stock], [data-zone=hand]')
     const zone = node?.closest<HTMLElement>('[data-zone]')?.dataset.zone
     if (!node || !zone) return
     const card = node.dataset.card ?? ''
-    this.start = { id: event.pointerId, x: event.clientX, y: event.clientY, card, zone: card ? zone : 'stock', touch: event.pointerType !== 'mouse' }
-    if (this.start.touch && card && zone !== 'melds') {
-      const { clientX } = event
-      this.hold = setTimeout(() => (this.large = { card, x: clientX }), HOLD)
-    }
+    const touch = event.pointerType !== 'mouse'
+    const { clientX: x, clientY: y, timeStamp: at } = event
+    const from = card || zone === 'hand' ? zone : 'stock'
+    this.start = { id: event.pointerId, x, y, card, zone: from, touch, at, before: { y, at }, later: { y, at } }
+    if (from === 'hand' && !touch && (!card || event.shiftKey)) this.sweep(card)
+    else if (touch && card) this.hold = setTimeout(() => this.show(node), HOLD)
   }
 
   move = (event: PointerEvent): void => {
     const { start, now } = this
+    if (!start) this.hover(event)
     if (!start || event.pointerId !== start.id) return
     if (this.large) {
       // Slide to the neighbours; letting go does nothing.
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-card]')
-      if (under?.dataset.card) this.large = { card: under.dataset.card, x: event.clientX }
+      const under = cardAt(event)
+      if (under) this.show(under)
       return
+    }
+    if (this.sweeping !== null) {
+      const under = cardAt(event)
+      if (under?.closest('[data-zone=hand]')) this.sweep(under.dataset.card!)
+      return
+    }
+    if (event.timeStamp - start.later.at > 30) {
+      start.before = start.later
+      start.later = { y: event.clientY, at: event.timeStamp }
     }
     if (now) {
       this.now = { ...now, x: event.clientX, y: event.clientY, over: this.hit(event.clientX, event.clientY) }
       return
     }
-    if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < (start.touch ? TOUCH : MOUSE)) return
+    const [dx, dy] = [event.clientX - start.x, event.clientY - start.y]
+    if (Math.hypot(dx, dy) < (start.touch ? TOUCH : MOUSE)) return
     clearTimeout(this.hold)
+    if (start.touch && start.zone === 'hand' && event.timeStamp - start.at >= SWEEP && Math.abs(dx) > Math.abs(dy)) {
+      this.sweep(start.card)
+      return
+    }
     const cards = this.taken(start)
     if (!cards) {
       this.start = null
@@ -99,20 +134,62 @@ export class Drag {
   }
 
   up = (event: PointerEvent): void => {
-    if (!this.start || event.pointerId !== this.start.id) return
-    const { now } = this
-    const held = this.large !== null
+    const { start, now } = this
+    if (!start || event.pointerId !== start.id) return
+    const held = this.large !== null || this.sweeping !== null
     const over = now ? this.hit(event.clientX, event.clientY) : null
+    const flicked = this.flicked(start, event) && this.legal.pile
     this.cancel()
     if (held) this.dropped = true
     if (!now) return
     this.dropped = true
-    if (over) this.drop(now.cards, now.from, over, event.clientX, event.clientY)
+    if (over && !(flicked && over.zone === 'hand')) this.drop(now.cards, now.from, over, event.clientX, event.clientY)
+    else if (flicked) this.drop(now.cards, now.from, { zone: 'pile', meld: null }, 0, 0)
+  }
+
+  leave = (): void => this.rest('')
+
+  /** A finger that throws a card upwards; only for those who have chosen to. */
+  private flicked(start: Start, event: PointerEvent): boolean {
+    if (!settings.flick || !start.touch || this.now?.from !== 'hand') return false
+    const speed = (start.before.y - event.clientY) / Math.max(1, event.timeStamp - start.before.at)
+    return speed > FAST && start.y - event.clientY > FAR
+  }
+
+  /** The first card says whether cards become chosen or are put back. */
+  private sweep(card: string): void {
+    const { play } = this
+    if (play.phase === 'pickup') return
+    const chosen = play.draft.selected.includes(card)
+    if (this.sweeping === null) this.sweeping = !card || !chosen
+    if (card && chosen !== this.sweeping) play.tapHand(card)
+  }
+
+  private show(node: HTMLElement): void {
+    this.large = { card: node.dataset.card!, rect: node.getBoundingClientRect() }
+  }
+
+  /** A mouse that rests on a small card. */
+  private hover(event: PointerEvent): void {
+    if (event.pointerType !== 'mouse' || event.buttons) return
+    const node = cardAt(event)
+    const small = node && (node.getBoundingClientRect().width < LARGE || node.classList.contains('fan'))
+    this.rest(small ? node.dataset.card! : '', node)
+  }
+
+  private rest(card: string, node: HTMLElement | null = null): void {
+    if (card === this.resting) return
+    clearTimeout(this.hold)
+    this.resting = card
+    if (!card || !node) this.large = null
+    else if (this.large) this.show(node)
+    else this.hold = setTimeout(() => node.isConnected && this.show(node), HOVER)
   }
 
   cancel = (): void => {
     clearTimeout(this.hold)
-    this.start = this.now = this.large = null
+    this.start = this.now = this.large = this.sweeping = null
+    this.resting = ''
     this.play.dragged = []
   }
 
@@ -200,4 +277,16 @@ export class Drag {
     rest.splice(at, 0, ...cards)
     this.play.reorder(rest)
   }
+}
+
+/** The uppermost card there, also under the button of a meld. */
+function cardAt(event: PointerEvent): HTMLElement | null {
+  const direct = (event.target as Element | null)?.closest?.<HTMLElement>('[data-card]')
+  if (direct && event.type === 'pointerdown') return direct
+  for (const node of document.elementsFromPoint?.(event.clientX, event.clientY) ?? []) {
+    const card = node.closest<HTMLElement>('[data-card]')
+    if (card) return card
+    if (node.matches('dialog, .between')) break
+  }
+  return null
 }

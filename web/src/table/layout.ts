@@ -14,8 +14,10 @@ export interface HandFit {
   /** Cards in a line, and lines. */
   per: number
   rows: number
-  /** From one line's top to the next one's. */
+  /** From one line's top to the next one's: under the index of the line above nothing of it is cut. */
   pitch: number
+  /** Little height: the suit stands beside the rank. */
+  thin: boolean
   height: number
 }
 
@@ -27,7 +29,7 @@ export const RAISE = 12
 
 /** A hand of `n` cards, `width` px wide, on a screen `screen` px high. */
 export function fitHand(n: number, width: number, screen: number, mode: Mode, large = false): HandFit {
-  const roomy = mode === 'wide' ? (large ? 84 : 72) : large ? 72 : 62
+  const roomy = mode === 'wide' ? (width > HUGE ? 88 : large ? 84 : 72) : large ? 72 : 62
   const narrow = width < NARROW
   const least = large ? 50 : narrow ? 34 : LEAST
   const short = screen < 700 && mode === 'phone'
@@ -37,10 +39,11 @@ export function fitHand(n: number, width: number, screen: number, mode: Mode, la
   const per1 = Math.max(1, Math.min(most, Math.floor((width - w) / least) + 1))
   const rows = Math.max(1, Math.ceil(n / per1))
   const per = Math.max(1, Math.ceil(n / rows))
-  const widest = mode === 'wide' ? w + 6 : rows > 1 ? 58 : w + 6
+  const widest = mode !== 'wide' && rows > 1 && !large ? 58 : w + 6
   const step = per > 1 ? Math.min(widest, Math.floor((width - w) / (per - 1))) : widest
-  const pitch = Math.round(w * (rows > 2 && screen < 700 ? 0.8 : 0.96))
-  return { w, step, per, rows, pitch, height: Math.round(w * 1.4) + (rows - 1) * pitch }
+  const thin = (rows > 2 && screen < 700) || (rows > 1 && mode === 'side')
+  const pitch = Math.round(w * (thin ? 0.58 : rows > 2 ? 0.82 : 0.96))
+  return { w, step, per, rows, pitch, thin, height: Math.round(w * 1.4) + (rows - 1) * pitch }
 }
 
 export interface RowFit {
@@ -48,11 +51,14 @@ export interface RowFit {
   step: number
   per: number
   lines: number
+  /** Between two lines, and under the last one. */
+  gap: number
+  under: number
   height: number
 }
 
-/** Under each line of the pile: room for the gold line; above: for what is raised. */
-export const LINE_GAP = 14
+/** Between two lines of the pile: room for the gold line, and for what is raised. */
+const lineGap = (w: number) => (w >= 44 ? 18 : 10)
 
 function rowAs(n: number, width: number, w: number, step: number): RowFit {
   let per = Math.max(1, Math.floor((width - w) / step) + 1)
@@ -64,36 +70,43 @@ function rowAs(n: number, width: number, w: number, step: number): RowFit {
     per = Math.ceil(n / lines)
     step = Math.min(step, Math.floor((width - w) / (per - 1)))
   }
-  return { w, step, per, lines, height: lines * Math.round(w * 1.4) + (lines - 1) * LINE_GAP }
+  // Lines that overlap anyway are as long as each other, and use the width.
+  if (step < w && lines > 1) {
+    per = Math.ceil(n / lines)
+    step = Math.min(w + 5, Math.floor((width - w) / (per - 1)))
+  }
+  const gap = lineGap(w)
+  return { w, step, per, lines, gap, under: w >= 44 ? 15 : 11, height: lines * Math.round(w * 1.4) + (lines - 1) * gap }
 }
 
 export interface MeldFit {
   w: number
   step: number
   gap: number
+  /** In front of a meld: its number. */
+  label: number
   /** Between two lines of melds. */
   rowGap: number
   height: number
 }
 
-/** The number in front of a meld. */
-export const label = (w: number) => (w <= 32 ? 11 : 14)
 /** Under a meld: the bars of who placed what; and to the next line of melds. */
 const BAR = 8
 
-function meldsAs(sizes: readonly number[], width: number, w: number, step: number, gap: number): MeldFit {
+function meldsAs(sizes: readonly number[], width: number, w: number, step: number, gap: number, text: number): MeldFit {
+  const label = Math.round((w > 32 ? 14 : sizes.length > 9 ? 16 : 11) * text)
   let lines = 0
   let x = Infinity
   for (const size of sizes) {
-    const wide = label(w) + w + (size - 1) * step
+    const wide = label + w + (size - 1) * step
     if (x + gap + wide > width) {
       lines++
       x = wide
     } else x += gap + wide
   }
   const line = Math.round(w * 1.4) + BAR
-  const rowGap = Math.min(Math.round(gap * 0.8), 16)
-  return { w, step, gap, rowGap, height: lines * line + Math.max(0, lines - 1) * rowGap }
+  const rowGap = Math.max(6, Math.min(Math.round(gap * 0.8), 16))
+  return { w, step, gap, label, rowGap, height: lines * line + Math.max(0, lines - 1) * rowGap }
 }
 
 export interface FeltFit {
@@ -105,37 +118,40 @@ export interface FeltFit {
   fits: boolean
 }
 
-const ROWS = { phone: [[44, 49], [44, 40], [40, 34], [40, 28], [36, 25]], wide: [[52, 57], [44, 49], [44, 40], [40, 28], [36, 25]] } as const
+const ROWS = { phone: [[44, 49], [44, 40], [40, 34], [40, 28], [36, 25]], wide: [[52, 57], [44, 49], [44, 40], [40, 28], [36, 25]], huge: [[62, 68], [52, 57], [44, 49], [40, 34], [36, 25]] } as const
 const MELDS = {
-  phone: [[48, 30, 20], [42, 26, 14], [36, 21, 16], [32, 18, 14], [28, 16, 10]],
-  wide: [[50, 32, 20], [44, 28, 20], [38, 23, 18], [32, 18, 14], [28, 16, 12]],
+  phone: [[48, 30, 20], [42, 26, 14], [36, 21, 16], [32, 18, 14], [28, 16, 10], [28, 16, 0]],
+  huge: [[62, 40, 24], [56, 36, 22], [50, 32, 20], [44, 28, 18], [36, 21, 14], [28, 16, 0]],
+  wide: [[50, 32, 19], [44, 28, 20], [38, 23, 18], [32, 18, 14], [28, 16, 12], [28, 16, 0]],
 } as const
+/** On a large screen, as wide as this in the middle, cards are larger than on others. */
+const HUGE = 700
 /** Melds give way first, then the pile, in turns. */
-const STEPS = [[0, 0], [0, 1], [0, 2], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4], [4, 4]] as const
+const STEPS = [[0, 0], [0, 1], [0, 2], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4], [3, 5], [4, 5]] as const
 
-/** Around the melds (outlines, badges), between them and the pile, under the pile's last line, under the stock its name. */
-export const ROUND = 12
+/** Around the melds (outlines, badges), between them and the pile, under the stock its name. */
+export const ROUND = 16
 export const BETWEEN = 8
-export const UNDER = 16
 export const NAME = 18
 
 /** The stock left of the pile's lines is a little larger than they are; with its name it may be the taller one. */
 export function rowHeight(row: RowFit, named: boolean): number {
-  return Math.max(row.height + UNDER, Math.round((row.w + 8) * 1.4) - 3 + (named ? NAME : 0))
+  return Math.max(row.height + row.under, Math.round((row.w + 8) * 1.4) - 3 + (named ? NAME : 0))
 }
 
 /**
  * Pile and melds in the room there is. `from`: never larger than this step, so that nothing grows back within a turn.
- * Side by side each has its own room; else they share the height.
+ * Side by side each has its own room; else they share the height. `text`: how much larger than usual the reader's text is.
  */
 export function fitFelt(
   pile: number,
   sizes: readonly number[],
-  room: { width: number; height: number; side?: boolean; wide?: boolean; named?: boolean },
+  room: { width: number; height: number; side?: boolean; wide?: boolean; named?: boolean; text?: number },
   from = 0,
 ): FeltFit {
-  const rows = ROWS[room.wide ? 'wide' : 'phone']
-  const melds = MELDS[room.wide ? 'wide' : 'phone']
+  const size = room.wide ? (room.width > HUGE ? 'huge' : 'wide') : 'phone'
+  const rows = ROWS[size]
+  const melds = MELDS[size]
   const half = room.side ? (room.width - 16) / 2 : room.width
   let last: FeltFit | undefined
   for (let at = Math.min(from, STEPS.length - 1); at < STEPS.length; at++) {
@@ -143,7 +159,7 @@ export function fitFelt(
     const [rw, rs] = rows[r]!
     const row = rowAs(Math.max(pile, 1), half - rw - 8 - 10, rw, rs)
     const [mw, ms, gap] = melds[m]!
-    const laid = meldsAs(sizes, half - 10, mw, ms, gap)
+    const laid = meldsAs(sizes, half - 8, mw, ms, gap, room.text ?? 1)
     last = { row, melds: laid, at, fits: false }
     const pileNeeds = rowHeight(row, room.named ?? false)
     const meldsNeed = laid.height ? laid.height + ROUND : 0
@@ -151,4 +167,12 @@ export function fitFelt(
     if (used <= room.height) return { ...last, fits: true }
   }
   return last!
+}
+
+/** The least height of the felt: the whole pile as small as it gets, and a line of melds. With less the page scrolls. */
+export function leastFelt(pile: number, sizes: readonly number[], width: number, side: boolean, pad: number): number {
+  const { row, melds } = fitFelt(pile, sizes, { width, height: 0, side }, STEPS.length - 1)
+  const some = Math.min(melds.height, Math.round(melds.w * 1.4) + BAR) + 10
+  const pileNeeds = rowHeight(row, false)
+  return (side ? Math.max(pileNeeds, some) : pileNeeds + (sizes.length ? BETWEEN + some : 0)) + pad
 }

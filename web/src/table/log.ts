@@ -2,7 +2,7 @@
 import { signed, t } from '../i18n/index.svelte'
 import { seatName } from '../lib/seats'
 import type { DummyView, Event, LineView, MeldView, TableView } from '../protocol'
-import { canonical, meldWith, type Played, read, turnsOf } from './actions'
+import { asLaid, canonical, meldWith, type Played, read, turnsOf } from './actions'
 import { m } from './messages'
 
 /** A meld by what it holds: run 6♣–8♣, set of 9. */
@@ -15,7 +15,7 @@ export function meldKind(meld: MeldView): string {
 
 /** The meld that a card lies in, as one says it at the table: meld 3. */
 function meldOf(deal: DummyView, card: string | null): string {
-  const at = meldWith(deal.melds, card)
+  const at = meldWith(asLaid(deal).melds, card)
   return at < 0 ? m().melds.number(deal.melds.length + 1) : m().melds.number(at + 1)
 }
 

@@ -49,10 +49,10 @@ export const en = {
     goldBar: 'From a card with a gold bar you can pick up',
     selectedFits: 'The cards with a gold bar meld with what you chose',
     selectedNoFit: 'Nothing in the pile melds with what you chose',
-    last: bold('Last chance: only a knock counts now'),
-    lastHow: 'Pick up so that you can knock, or end the deal',
+    last: bold('Last chance: only a knock counts'),
+    lastHow: 'Pick up, or end the deal',
     take: (count: number, card: string) => `Take ${bold(`${count} card${s(count)}`)} from ${bold(cards(card))}`,
-    holds: (count: number, points: number) => `you will hold ${bold(count)} (−${points})`,
+    holds: (count: number, points: number) => `then hold ${bold(count)} (−${points})`,
     birth: '· born',
     origin: { pile: 'pile', hand: 'hand' },
     noPickup: (card: string) => `${cards(card)}: no meld with your hand`,
@@ -64,7 +64,6 @@ export const en = {
     discard: (card: string) => `Discard ${bold(cards(card))}`,
     tapAgain: (card: string) => `Tap ${cards(card)} once more to discard it`,
     noRisk: 'Costs nothing at once',
-    pickup: (card: string, points: string) => `Pick up from ${card}, ${points}`,
     insteadDiscard: (card: string, points: string) => `Discard ${cards(card)} ${points}`,
     mixed: (pile: number, hand: number) => `pile ${pile} · hand ${hand}`,
     anyway: (points: string) => `Discard anyway ${points}`,
@@ -131,6 +130,7 @@ export const en = {
     colour: 'colour',
     laid: 'Laid in this deal',
     close: 'Close with',
+    other: 'Knock with',
     lines: {
       laid: 'Cards laid',
       head: 'Head',
@@ -194,6 +194,8 @@ export const en = {
 
   said: {
     title: 'Say something',
+    write: 'In your own words',
+    send: 'Send',
     phrases: [
       'Hello', 'Good luck', 'Well played', 'Nice knock', 'So close', 'Lucky', 'Oh no', 'Let me think', 'Hurry up a little',
       'One more deal?', 'Back in a moment', 'Thank you, bye',
@@ -223,6 +225,7 @@ export const en = {
     theme: 'Theme',
     keys: 'Keys',
     shortcuts: 'Letters as shortcuts',
+    flick: 'Flick a card up to discard it',
     settings: 'More settings',
     pause: 'Pause',
     resume: 'Go on',
@@ -239,6 +242,25 @@ export const en = {
     say: 'Say something',
     score: 'Score sheet',
     watchers: (count: number) => `${count} watching`,
+  },
+
+  help: {
+    lessons: 'Lessons',
+    signs: 'What the signs mean',
+    deepest: 'Gold bar: you can pick up the pile from here',
+    head: 'Crown: the head',
+    speto: 'Gold ring: a speto',
+    chosen: 'Ring and tick: chosen, or part of the meld',
+    target: 'Dashed frame: your card can be laid off here',
+    fresh: 'Dot: came to you in this turn',
+    owner: 'Bars under cards: who placed them',
+    fingers: 'With a finger',
+    gestures: [
+      ['Tap', 'choose a card, a meld, a seat'],
+      ['Drag', 'to a meld, to the pile, or to another place in the hand'],
+      ['Hold', 'see a card large; slide to its neighbours'],
+      ['Wait a moment, then slide', 'choose several cards of the hand'],
+    ] as [string, string][],
   },
 
   keys: {
@@ -276,7 +298,7 @@ export const en = {
     waiting: (count: number) => `Waiting for ${count} more`,
     starting: 'The next deal begins …',
     rematch: 'Play again',
-    look: 'Look at the table',
+    look: 'See table',
     sheet: 'Score sheet',
     home: 'To the start',
   },

@@ -5,7 +5,7 @@ import type { DummyView, Hint, LineView, Nack, Previewed, Risk } from '../protoc
 import { choose as setSettings, settings } from '../settings.svelte'
 import type { Outcome, Table } from '../table.svelte'
 import { alarm, say } from '../ui/toasts.svelte'
-import { pileCards, read } from './actions'
+import { asLaid, pileCards, read } from './actions'
 import {
   choose, clear, deepestCards, type Draft, EMPTY, groupOf, groupsFor, handCards, knockOf, phaseOf, type Primary, primaryKey,
   primaryOf, rebased, select, selectAll, stepped, targetsOf, trimmed, undone, discardOf,
@@ -67,9 +67,9 @@ export class Play {
     const { steps } = this.draft
     for (let n = steps.length; n > 0; n--) {
       const known = this.answers.get(key(steps.slice(0, n)))
-      if (known?.deal) return known.deal
+      if (known?.deal) return asLaid(known.deal)
     }
-    return this.show.deal
+    return this.show.deal && asLaid(this.show.deal)
   })
   readonly phase = $derived(phaseOf(this.view, this.mine, this.draft))
   readonly hand = $derived.by(() => merged(this.order, this.view ? handCards(this.view) : []))
@@ -83,7 +83,9 @@ export class Play {
   readonly group = $derived(groupOf(this.groups, this.draft.pickup))
   readonly candidate = $derived(this.group?.melds.find((one) => one.text === this.draft.pickup))
   readonly deepest = $derived.by(() =>
-    this.view && this.phase === 'draw' ? deepestCards(this.view, this.draft.selected) : new Map<string, number>(),
+    this.view && (this.phase === 'draw' || this.phase === 'pickup')
+      ? deepestCards(this.view, this.draft.selected)
+      : new Map<string, number>(),
   )
   /** The cards for which the selected discard would cost points. */
   readonly costly: ReadonlySet<string> = $derived.by(() => {
@@ -225,7 +227,8 @@ export class Play {
 
   /** A penalty of one's own is worth a word, and the rule behind it. */
   private charged(line: LineView): void {
-    if (line.seat !== this.table.seat) return
+    // At the end of a deal the score sheet says it.
+    if (line.seat !== this.table.seat || this.table.deal?.phase === 'over') return
     say(m().log.charged(this.nameOf(line.seat), chargeText(line)), {
       action: { label: t().common.rule(line.rule), run: () => this.read(line.rule) },
       ms: 6_000,

@@ -169,6 +169,10 @@ export class Show {
       this.say(said.join('. '))
       this.line = said.at(-1)!
     }
+    // One's own turn is not told aloud; the eye sees it until the next one has played.
+    const own = step.after && step.events.some((event) => event.k === 'act' && event.seat === this.table.seat && event.text?.[0] === '-')
+    const line = own ? turnLines(step.after!).findLast((one) => one.seat === this.table.seat) : undefined
+    if (line) this.line = m().log.turn(seatName(table, line.seat, this.table.seat), line.text)
     this.sound(step)
     if (this.table.myTurn && step.after?.turn === this.table.seat && step.before?.turn !== this.table.seat) {
       this.say(m().log.yourTurnSaid, true)

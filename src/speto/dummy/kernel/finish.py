@@ -1,7 +1,7 @@
 """Can this turn still end in a knock? The one solver behind A15 (dark knock) and A23 (last turn)."""
 
 from ...kit.bits import low, popcount
-from .melds import FOUR, NO_ACE, NO_TWO, down_slots, pairs, set_slots, turned, up_slots
+from .melds import CLUBS, FOUR, NO_ACE, NO_TWO, down_slots, pairs, set_slots, turned, up_slots
 
 
 def fits(cards, on_sets, up, down):
@@ -30,7 +30,8 @@ def can_finish(hand, sets, runs, starts, closed, left):
 
     Every card laid off on a meld of this very turn could be laid in that meld at once, so only melds that lie on
     the table already count as targets. The search takes the lowest card and tries every place for it: kept as the
-    knock card, laid off, or laid in a new meld.
+    knock card, laid off, or laid in a new meld. It goes rank by rank, and no way twice: so it has few ways even when
+    a hand holds most of the pack.
     """
     if hand & (hand - 1) == 0:
         return hand != 0
@@ -43,8 +44,13 @@ def can_finish(hand, sets, runs, starts, closed, left):
     # Each entry: the cards still to place, what fits the tops of runs by now, 1 while no knock card is
     # chosen, the layoffs left.
     todo = [(hand, up, 1, left)]
+    seen = set()
     while len(todo) > 0:
-        rest, up, spare, left = todo.pop()
+        entry = todo.pop()
+        if entry in seen:
+            continue
+        seen.add(entry)
+        rest, up, spare, left = entry
         if rest == 0:
             if spare == 0:
                 return True
@@ -52,17 +58,22 @@ def can_finish(hand, sets, runs, starts, closed, left):
         lonely = rest & ~(fits(rest, on_sets, up, down) if left > 0 else fits(rest, 0, 0, 0))
         if popcount(lonely) > spare:
             continue
-        bit = rest & -rest
+        card = lowest(rest)
         if spare == 1:
-            todo.append((rest & ~bit, up, 0, left))
-        lay_off_lowest(todo, rest, up, spare, left, on_sets, down)
-        lay_lowest(todo, rest, up, spare, left)
+            todo.append((rest & ~(1 << card), up, 0, left))
+        lay_off_lowest(todo, rest, card, up, spare, left, on_sets, down)
+        lay_lowest(todo, rest, card, up, spare, left)
     return False
 
 
-def lay_off_lowest(todo, rest, up, spare, left, on_sets, down):
+def lowest(cards):
+    """The first card of the lowest rank."""
+    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & CLUBS
+    return low(cards & (FOUR << low(ranks)))
+
+
+def lay_off_lowest(todo, rest, card, up, spare, left, on_sets, down):
     """The ways to lay the lowest card off: on a set, above a run, or below one with all cards between."""
-    card = low(rest)
     bit = 1 << card
     if left > 0 and on_sets & bit:
         todo.append((rest & ~bit, up, spare, left - 1))
@@ -77,15 +88,14 @@ def lay_off_lowest(todo, rest, up, spare, left, on_sets, down):
         todo.append((rest & ~chain, up, spare, left - popcount(chain)))
 
 
-def lay_lowest(todo, rest, up, spare, left):
+def lay_lowest(todo, rest, card, up, spare, left):
     """The ways to lay the lowest card as the lowest of a new set or run; longer runs are several side by side."""
-    card = low(rest)
     same = rest & (FOUR << (card % 13))
     count = popcount(same)
     if count >= 3:
         todo.append((rest & ~same, up, spare, left))
     if count == 4:
-        others = same & (same - 1)
+        others = same & ~(1 << card)
         while others:
             out = others & -others
             others &= others - 1

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
-HEAD = "0001"
+HEAD = "0002"
 """The version of the schema that this Speto reads and writes. A store that has it opens without Alembic."""
 HERE = Path(__file__).parent
 VERSIONS = [HERE / "versions"]

@@ -131,7 +131,7 @@ export class Learner {
     }))
     return {
       id: '', status: 'between', seats, totals: deal.scores ?? seats.map(() => 0), deals: [], winner: null, locked: false, deadline: null,
-      bank: [], earlier: 0, next: {},
+      bank: [], earlier: 0, next: {}, book: '',
       setup: {
         game: 'dummy', rules: view.rules, players: seats.length, clock: 'off', aids: 'legal', warnings: true, practice: true, pace: 0,
         public: false, chat: false,

@@ -42,6 +42,7 @@ export const en = {
   sheet: 'Score sheet',
   copyLink: 'Link to this moment',
   download: 'Save the record',
+  asText: 'Save as text',
   open: 'Open a record',
   more: 'More',
   deals: 'Deal',

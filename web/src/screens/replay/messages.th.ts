@@ -47,6 +47,7 @@ export const th: Wide<typeof en> = {
   sheet: 'ใบคะแนน',
   copyLink: 'ลิงก์ของตอนนี้',
   download: 'บันทึกไฟล์',
+  asText: 'บันทึกเป็นข้อความ',
   open: 'เปิดบันทึกเกม',
   more: 'เพิ่มเติม',
   deals: 'เกม',

@@ -62,10 +62,10 @@ describe('moments', () => {
   })
 
   test('where a replay comes from', () => {
-    expect(sourceOf('sent', null)).toEqual({ table: null, deal: 1 })
-    expect(sourceOf('sent', 4)).toEqual({ table: null, deal: 4 })
-    expect(sourceOf('8d0f.3', null)).toEqual({ table: '8d0f', deal: 3 })
-    expect(sourceOf('8d0f', 5)).toEqual({ table: '8d0f', deal: 5 })
+    expect(sourceOf('sent', null)).toEqual({ book: null, deal: 1 })
+    expect(sourceOf('sent', 4)).toEqual({ book: null, deal: 4 })
+    expect(sourceOf('8d0f.3', null)).toEqual({ book: '8d0f', deal: 3 })
+    expect(sourceOf('8d0f', 5)).toEqual({ book: '8d0f', deal: 5 })
   })
 })
 

@@ -5,11 +5,11 @@ import { keptSent } from '../../lib/sent'
 import type { DummyView, SeatView, TableView } from '../../protocol'
 import type { Replayed } from '../../shapes'
 
-/** /r/sent, or /r/TABLE.DEAL; /r/TABLE#d3 is read too. */
-export function sourceOf(id: string, deal: number | null): { table: string | null; deal: number } {
-  if (id === 'sent') return { table: null, deal: deal ?? 1 }
-  const [table = '', number] = id.split('.')
-  return { table, deal: number ? Number(number) : (deal ?? 1) }
+/** /r/sent, or /r/BOOK.DEAL; /r/BOOK#d3 is read too. */
+export function sourceOf(id: string, deal: number | null): { book: string | null; deal: number } {
+  if (id === 'sent') return { book: null, deal: deal ?? 1 }
+  const [book = '', number] = id.split('.')
+  return { book, deal: number ? Number(number) : (deal ?? 1) }
 }
 
 export interface Loaded {
@@ -21,8 +21,8 @@ export interface Loaded {
 }
 
 /** Load a replay; null when there is no record to show. Raises ApiError. */
-export async function load(table: string | null, deal: number): Promise<Loaded | null> {
-  if (table !== null) return loaded(await api.replay(table, deal), deal)
+export async function load(book: string | null, deal: number): Promise<Loaded | null> {
+  if (book !== null) return loaded(await api.replay(book, deal), deal)
   const record = keptSent()
   return record ? loaded(await api.replaySent(record, deal - 1), deal) : null
 }
@@ -49,7 +49,7 @@ function tableOf(replayed: Replayed): TableView {
   const players = seats.length
   return {
     id: '', status: 'between', seats, totals: record.result?.totals ?? seats.map(() => 0), deals: [], winner: null, locked: false,
-    deadline: null, bank: [], earlier: 0, next: {},
+    deadline: null, bank: [], earlier: 0, next: {}, book: '',
     setup: {
       game: record.game, rules: shortRules(record.rules), players, clock: 'off', aids: 'none', warnings: false, practice: false, pace: 0,
       public: false, chat: false,

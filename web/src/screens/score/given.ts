@@ -36,7 +36,7 @@ export function give(table: TableView, deal: DummyView, me: number | null, repla
 
 /** The replay of a deal of this table's match; records count the deals of all its matches. */
 export function replayPath(table: TableView, deal: number): string {
-  return `/r/${table.id}.${(table.earlier ?? 0) + deal}`
+  return `/r/${table.book}.${(table.earlier ?? 0) + deal}`
 }
 
 /** A rule, as this table plays it. */
@@ -48,9 +48,10 @@ export function isYou(given: Given, seat: number): boolean {
   return seat === given.me
 }
 
-/** How wide the widest of these words is, in px; a guess where nothing can be measured. `font`: weight and size, then whose. */
+/** How wide the widest of these words is, in px; a guess where nothing can be measured. `font`: weight and size at the usual size of text, then whose. */
 export function widest(words: readonly string[], font = '600 14px', family = 'head'): number {
   const pen = document.createElement('canvas').getContext?.('2d')
   if (pen) pen.font = `${font} ${getComputedStyle(document.documentElement).getPropertyValue(`--${family}-font`)}`
-  return Math.max(0, ...words.map((word) => pen?.measureText(word).width ?? word.length * 8))
+  const larger = (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16
+  return larger * Math.max(0, ...words.map((word) => pen?.measureText(word).width ?? word.length * 8))
 }

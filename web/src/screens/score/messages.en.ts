@@ -3,6 +3,8 @@ import { bold, cards, named } from '../../lib/text'
 
 const b = (name: string) => bold(named(name))
 const s = (you: boolean, verb: string) => (you ? verb : `${verb}s`)
+/** A name within a sentence. */
+const mid = (name: string) => (name === 'You' ? 'you' : named(name))
 
 export const en = {
   title: 'Score sheet',
@@ -43,12 +45,12 @@ export const en = {
 
   /** A sentence for each penalty: what was thrown, and what made it costly. */
   story: {
-    foolish_discard: (who: string, by: string) => `${b(who)} threw it, ${named(by)} picked it up and knocked at once`,
+    foolish_discard: (who: string, by: string) => `${b(who)} threw it, ${mid(by)} picked it up and knocked at once`,
     layoff_discard: (who: string, others: string) => `${b(who)} threw a card that fits ${cards(others)}`,
     full_discard: (who: string, others: string) => `${b(who)} threw it on ${cards(others)} in the pile: a whole meld`,
-    head_feed: (who: string, by: string, others: string) => `${b(who)} fed the head: ${named(by)} laid it with ${cards(others)}`,
-    speto_feed: (who: string, by: string, others: string) => `${b(who)} fed a speto: ${named(by)} laid it with ${cards(others)}`,
-    speto_lure: (who: string, by: string, others: string) => `${b(who)} lured a speto: ${named(by)} laid it with ${cards(others)}`,
+    head_feed: (who: string, by: string, others: string) => `${b(who)} fed the head: ${mid(by)} laid it with ${cards(others)}`,
+    speto_feed: (who: string, by: string, others: string) => `${b(who)} fed a speto: ${mid(by)} laid it with ${cards(others)}`,
+    speto_lure: (who: string, by: string, others: string) => `${b(who)} lured a speto: ${mid(by)} laid it with ${cards(others)}`,
     speto_laid_off: (who: string, by: string) => `${named(by)} laid off this speto beside a card of ${b(who)}`,
   },
   /** What the other lines mean. */
@@ -82,6 +84,19 @@ export const en = {
     held: 'Held',
     replay: 'See that moment',
     none: 'No cards',
+  },
+
+  avoid: 'How to avoid it',
+  /** Advice that is always true, for what costs points. */
+  avoided: {
+    foolish_discard: 'Late in a deal, throw what makes no meld with the pile',
+    layoff_discard: 'Lay such a card off if you are born, or throw one that fits no meld on the table',
+    full_discard: 'Throw a card that makes no meld with those in the pile',
+    head_feed: 'While the head lies in the pile, keep its guards',
+    speto_feed: 'While a speto lies in the pile, keep its guards',
+    speto_lure: 'While a speto has not been seen, do not be the first to throw one of its guards',
+    speto_laid_off: 'Before you lay a card beside a speto, think of who may hold it',
+    dark_deduction: 'Pick up from the pile once, even for few points: then you are born',
   },
 
   standing: 'Match',

@@ -115,7 +115,7 @@ test('a number opens what it goes back to', async () => {
   const panel = await screen.findByRole('dialog')
   expect(panel.textContent).toContain('picked it up and knocked at once')
   expect(panel.querySelector('a[href*="#P0"]')).toBeTruthy()
-  expect(panel.querySelectorAll(`a[href^="/r/scores.${deal.number}#a"]`).length).toBeGreaterThan(0)
+  expect(panel.querySelectorAll(`a[href^="/r/${table.book}.${deal.number}#a"]`).length).toBeGreaterThan(0)
   expect(panel.textContent).toContain(`Turn ${scenesOf(deal)[line.action!]!.turn}`)
 })
 
@@ -127,7 +127,7 @@ test('a watcher has no column of his own', () => {
 
 test('records count the deals of all matches of a table', () => {
   const { table } = (made as unknown as Record<string, Case>).dark!
-  expect(replayPath({ ...table, earlier: 7 }, 2)).toBe('/r/scores.9')
+  expect(replayPath({ ...table, book: 'b00c', earlier: 7 }, 2)).toBe('/r/b00c.9')
   expect(decodeURIComponent(rulePath({ preset: 'short' }, 'P4'))).toBe('/rules?rules={"preset":"short"}#P4')
 })
 

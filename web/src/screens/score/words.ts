@@ -42,6 +42,11 @@ export function whyOf(given: Given, line: LineView): string {
   return why[line.code]?.(who, card, by) ?? ''
 }
 
+/** What would have kept a line off the sheet; "" where nothing is to be said. */
+export function avoidOf(line: LineView): string {
+  return (m().avoided as Record<string, string>)[line.code] ?? ''
+}
+
 /** Beside the sentence: the rule's own, where the amount needs one. */
 export function moreOf(line: LineView): string {
   if (line.code === 'knock_card') return m().closing[line.rule as 'R23'] ?? ''

@@ -1,0 +1,141 @@
+"""Walk through a record and judge every decision."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from statistics import fmean, stdev
+from typing import Any
+
+from msgspec import UNSET
+
+from speto.bots.agent import Candidate, think, weigh
+from speto.bots.levels import LEVELS, Level
+from speto.bots.weights import choose_set, shipped
+from speto.dummy.deal import Deal
+from speto.errors import BadText
+from speto.records import Record
+from speto.replay import Replay
+
+from .reasons import reason, verdict, win_change
+from .types import FORMAT, Analysis, Decision, Kind, Option, SeatSum, Verdict
+
+WORLDS = 200
+"""Imagined worlds for each option, if nothing else is asked for."""
+
+COSTLIEST = 3
+
+
+def analyse(replayed: Replay, seats: Collection[int] | None = None, worlds: int = WORLDS) -> Analysis:
+    """Judge the decisions of some seats: of those that no bot held, or of all if bots held all.
+
+    Raises:
+        BadText: the record is of another game, or has no such seat.
+    """
+    record = replayed.record
+    if record.game != "dummy":
+        raise BadText(f"only records of dummy are analysed, not of {record.game[:40]}")
+    players = len(record.players)
+    wanted = _people(record) if seats is None else set(seats)
+    if wrong := [seat for seat in wanted if not 0 <= seat < players]:
+        raise BadText(f"there is no seat {wrong[0]}: the seats are 0 to {players - 1}")
+    level = Level("analysis", "Analysis", "วิเคราะห์", worlds=worlds, belief=True)
+    decisions: list[Decision] = []
+    luck: dict[int, float] = defaultdict(float)
+    totals = [0.0] * players
+    for number, played in enumerate(record.deals):
+        deal = replayed.game.start(replayed.options, players, played.start)
+        decisions += _judge_deal(deal, number, replayed.states[number].actions, wanted, level, totals, luck)
+        outcome = replayed.outcomes[number]
+        for seat, points in enumerate(outcome.scores if outcome else ()):
+            totals[seat] += points
+    weights, name = shipped()
+    near = choose_set(weights, replayed.options, players).near
+    clear = [place for place, one in enumerate(decisions) if one.verdict not in ("best", "close")]
+    costliest = sorted(clear, key=lambda place: -decisions[place].lost)[:COSTLIEST]
+    sums = [_sum(record, seat, decisions, luck[seat]) for seat in sorted(wanted)]
+    return Analysis(FORMAT, name, worlds, near, decisions, costliest, sums)
+
+
+def _people(record: Record) -> set[int]:
+    everyone = set(range(len(record.players)))
+    if record.bots is UNSET:
+        return everyone
+    return {seat for seat in everyone if seat >= len(record.bots) or record.bots[seat] is None} or everyone
+
+
+def _judge_deal(
+    deal: Deal,
+    number: int,
+    actions: Sequence[str],
+    wanted: Collection[int],
+    level: Level,
+    totals: Sequence[float],
+    luck: dict[int, float],
+) -> list[Decision]:
+    found = []
+    for place, action in enumerate(actions):
+        seat = deal.turn
+        assert seat is not None
+        if seat in wanted:
+            view = deal.see(seat)
+            if len(view.legal) > 1:
+                seed = f"{number} {place}".encode()
+                found.append(_judge(view, number, place, action, weigh(view, action, level, seed), totals))
+            if action == "+":
+                luck[seat] += _luck(deal, seat)
+        deal.play(action)
+    return found
+
+
+def _judge(
+    view: Any, number: int, place: int, action: str, weighed: list[Candidate], totals: Sequence[float]
+) -> Decision:
+    played = weighed[0]
+    best = max(weighed, key=lambda one: one.gain)
+    called: Verdict = verdict(best.gain, best.error)
+    seat, target = view.seat, view.options.target
+    options = [
+        Option(
+            one.action,
+            round(one.gain, 2),
+            round(one.error, 2),
+            round(win_change(one.gain, totals, seat, target), 2),
+            *(round(figure, 3) for figure in (one.lead, *one[6:])),
+        )
+        for one in sorted(weighed, key=lambda one: -one.gain)
+    ]
+    told = None if called in ("best", "close") else reason(played, best)
+    lost, win = round(best.gain, 2), round(win_change(best.gain, totals, seat, target), 2)
+    error = round(best.error, 2)
+    return Decision(number, place, seat, _kind(action), action, best.action, lost, error, win, called, told, options)
+
+
+def _kind(action: str) -> Kind:
+    if action[0] in "+^.":
+        return "take"
+    return "discard" if action[0] in "-#" else "lay"
+
+
+def _luck(deal: Deal, seat: int) -> float:
+    """By how much the card that is drawn now is better than expected, by the value that plays without search."""
+    before = deal.see(seat)
+    level = LEVELS["level3"]
+    expected = next(one.value for one in think(before, level).candidates if one.action == "+")
+    after = deal.copy()
+    after.play("+")
+    return max(one.value for one in think(after.see(seat), level).candidates) - expected
+
+
+def _sum(record: Record, seat: int, decisions: Sequence[Decision], luck: float) -> SeatSum:
+    mine = [one for one in decisions if one.seat == seat]
+    lost: dict[str, float] = {"take": 0.0, "lay": 0.0, "discard": 0.0}
+    for one in mine:
+        if one.verdict not in ("best", "close"):
+            lost[one.kind] += one.lost
+    each = [one.lost if one.verdict not in ("best", "close") else 0.0 for one in mine]
+    error = stdev(each) / len(each) ** 0.5 if len(each) > 1 else 0.0
+    verdicts: dict[str, int] = dict(Counter(one.verdict for one in mine))
+    rounded = {kind: round(points, 1) for kind, points in lost.items()}
+    mean = round(fmean(each), 2) if each else 0.0
+    return SeatSum(seat, record.players[seat], len(mine), rounded, mean, round(error, 2), round(luck, 1), verdicts)

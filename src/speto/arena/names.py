@@ -1,0 +1,121 @@
+"""Opponents by name: the bots' levels, OpenSpiel's ISMCTS, any command that speaks the line protocol.
+
+A name may carry settings: ``NAME:key=value,key=value``. What follows ``cmd:`` is a command line.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from speto.bots import api
+from speto.bots.api import Bot, Budget
+from speto.errors import BadText
+
+GAME = "dummy"
+ISMCTS = "openspiel-ismcts"
+COMMAND = "cmd"
+
+
+class Fault(Exception):
+    """An opponent gave no action that can be played: an error, a time-out, an illegal action."""
+
+
+class Opponent(Protocol):
+    """A player at the arena's table.
+
+    ``worlds`` is how many worlds the last decision took.
+    """
+
+    worlds: int
+
+    def begin(self, opening: Mapping[str, Any]) -> None:
+        """A deal begins. ``opening`` is the message of the line protocol: seat, players, rules, totals."""
+
+    def choose(self, view: Any, legal: Sequence[str], seed: bytes) -> str:
+        """One of at least two legal actions. Raises Fault."""
+
+    def end(self, view: Any) -> None:
+        """A deal is over; this is what the seat sees of it then."""
+
+    def close(self) -> None:
+        """It is needed no longer."""
+
+
+@dataclass(slots=True)
+class Ours:
+    """A bot of this house, or one that is called like it."""
+
+    bot: Bot
+    worlds: int = 0
+    budget: int = 0
+
+    def begin(self, opening: Mapping[str, Any]) -> None:
+        """It keeps nothing."""
+
+    def choose(self, view: Any, legal: Sequence[str], seed: bytes) -> str:
+        """What it plays."""
+        action = self.bot.choose(view, legal, Budget(self.budget, seed))
+        self.worlds = getattr(self.bot, "worlds", self.budget)
+        return action
+
+    def end(self, view: Any) -> None:
+        """It keeps nothing."""
+
+    def close(self) -> None:
+        """It holds nothing."""
+
+
+def opponent(name: str) -> Opponent:
+    """The opponent of that name.
+
+    Raises:
+        BadText: there is none, or it has no such setting.
+
+    >>> opponent("greedy").worlds
+    0
+    >>> opponent("greedy:sims=3")
+    Traceback (most recent call last):
+    speto.errors.BadText: greedy has no setting 'sims': worlds
+    """
+    kind, _, rest = name.partition(":")
+    if kind == COMMAND:
+        from .command import Command
+
+        try:
+            words = shlex.split(rest)
+        except ValueError as error:
+            raise BadText(f"the command {rest[:80]!r} cannot be read: {error}") from None
+        if not words:
+            raise BadText("cmd: wants a command, as in cmd:'node my-bot.mjs'")
+        return Command(words)
+    if kind == ISMCTS:
+        from .ismcts import Ismcts, Settings
+
+        numbers = dict.fromkeys(("sims", "ms", "c"), int)
+        settings = Settings(**_settings(kind, rest, {**numbers, "rollouts": str}))
+        return Ours(Ismcts(settings))
+    known = api.levels(GAME)
+    if kind not in known:
+        raise BadText(f"there is no opponent {name[:60]!r}: {', '.join(known)}, {ISMCTS}, {COMMAND}:COMMAND")
+    bot = api.bot(GAME, kind)
+    own = getattr(bot, "worlds", 0)
+    return Ours(bot, budget=_settings(kind, rest, {"worlds": int}).get("worlds", own))
+
+
+def _settings(kind: str, text: str, types: Mapping[str, type]) -> dict[str, Any]:
+    """The settings behind a name. Raises BadText."""
+    found: dict[str, Any] = {}
+    for part in text.split(",") if text else []:
+        key, _, value = part.partition("=")
+        if key not in types:
+            raise BadText(f"{kind} has no setting {key[:40]!r}: {', '.join(types)}")
+        if types[key] is int:
+            if not (value.isascii() and value.isdigit()) or not 0 < int(value) <= 10**7:
+                raise BadText(f"{kind}: {key} is a number from 1 on, not {value[:40]!r}")
+            found[key] = int(value)
+        else:
+            found[key] = value
+    return found

@@ -1,0 +1,241 @@
+"""The agent of all levels: from a view to an action, and what it thought of every candidate.
+
+What it does is a function of the view, the level, the weights, the number of worlds and the seed, and of nothing
+else: on every machine, plain or compiled, it is the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from speto import compiled
+from speto.dummy.actions import action_text, parse_action, request_action
+from speto.dummy.kernel.state import N_WORDS
+from speto.dummy.states import State
+from speto.dummy.view import View
+from speto.kit.fields import plain_class
+from speto.kit.rng import seed_rng
+
+from .kernel import entries as plain_entries
+from .kernel.belief import EVEN, N_CLUES
+from .kernel.features import F_NEWEST, F_REST, N_FEATURES
+from .kernel.memory import MEMORY
+from .kernel.search import (
+    ACTION,
+    CHARGED,
+    GAIN,
+    HELD,
+    KNOCKED,
+    KNOCKS,
+    LEAD,
+    N_COLUMNS,
+    SQUARES,
+    TAKEN,
+    UNBORN,
+    VALUE,
+    WORLDS,
+)
+from .kernel.think import ROOM
+from .kernel.value import SCALE
+from .levels import Level
+from .weights import choose_set, shipped
+
+Memory = plain_class(MEMORY, "Memory")
+STATES = 5  # the view, two for search, one for values, the deal's first turn
+FIRST = 4
+
+
+class Candidate(NamedTuple):
+    """What the agent thinks of an action, in points of its lead over the mean of the others.
+
+    ``value`` is the prior's opinion. ``worlds`` is in how many worlds it was played out; then ``lead`` is its mean
+    lead there, ``gain`` how much more that is than the first candidate had in the same worlds, ``error`` the standard
+    error of the gain. The rest says how those worlds ended for the seat: the shares in which it knocked, in which
+    another did, in which it was never born, in which its discard was taken by another; and the mean points that it
+    was charged from here on, and that it held at the end.
+    """
+
+    action: str
+    value: float
+    worlds: int = 0
+    lead: float = 0.0
+    gain: float = 0.0
+    error: float = 0.0
+    knocks: float = 0.0
+    knocked: float = 0.0
+    unborn: float = 0.0
+    taken: float = 0.0
+    charged: float = 0.0
+    held: float = 0.0
+
+
+class Thought(NamedTuple):
+    """A choice and all candidates, the prior's choice first. ``row`` is the choice's place among them."""
+
+    row: int
+    candidates: list[Candidate]
+
+    @property
+    def action(self) -> str:
+        """The action that was chosen."""
+        return self.candidates[self.row].action
+
+
+class PlainDesk:
+    """Room to think in, interpreted: lists."""
+
+    entries: Any = plain_entries
+
+    def __init__(self) -> None:
+        self.states: Any = [State() for _ in range(STATES)]
+        self.memories: Any = [Memory()]
+        self.rules: Any = [None]
+        self.words: Any = [0] * N_WORDS
+        self.no_log: Any = [0]
+        self.rng: Any = [0, 0]
+        self.x: Any = [0] * N_FEATURES
+        self.y: Any = [0] * N_CLUES
+        self.belief: Any = [EVEN] * (4 * 52)
+        self.table: Any = [[0] * N_COLUMNS for _ in range(ROOM)]
+        self.rows: Any = [0] * 4
+
+    def look(self, g: Any, opening: Any, rules: Any) -> None:
+        """Put a view, the view of the deal's first turn, and the rules on the desk."""
+        self.rules[0] = rules
+        self.states[0] = g.copy()
+        self.states[FIRST] = opening.copy()
+
+    def numbers(self, row: Any) -> Any:
+        """Numbers as the kernel takes them."""
+        return row
+
+    def given(self, level: list[int], value: Any, policies: Any, belief: Any) -> tuple[Any, ...]:
+        """What the doors of thought take, in order."""
+        given = (self.states, self.memories, self.rules, self.words, self.no_log, self.numbers(level), value, policies)
+        return (*given, self.rows, belief, self.rng, self.x, self.y, self.belief, self.table)
+
+
+class Desk(PlainDesk):
+    """Room to think in, compiled: arrays."""
+
+    def __init__(self, entries: Any) -> None:
+        import numpy as np
+
+        from speto.dummy.fast import Arrays
+
+        self.entries = entries
+        self._arrays = Arrays(STATES)
+        self.states = self._arrays.states
+        self.rules = self._arrays.rules
+        self.words = self._arrays.words
+        self.no_log = self._arrays.no_log
+        self.rng = self._arrays.rng
+        self.memories = np.zeros(1, compiled.dtype_of(MEMORY))
+        self.x = np.zeros(N_FEATURES, np.int64)
+        self.y = np.zeros(N_CLUES, np.int64)
+        self.belief = np.zeros(4 * 52, np.int64)
+        self.table = np.zeros((ROOM, N_COLUMNS), np.int64)
+        self.rows = np.zeros(4, np.int64)
+
+    def look(self, g: Any, opening: Any, rules: Any) -> None:
+        """Put a view, the view of the deal's first turn, and the rules on the desk."""
+        self._arrays.set_rules(rules)
+        self._arrays.set_state(g)
+        compiled.converters(State)[0](opening, self.states, FIRST)
+
+    def numbers(self, row: Any) -> Any:
+        """Numbers as the kernel takes them."""
+        import numpy as np
+
+        return np.array(row, np.int64)
+
+
+_rooms = threading.local()
+
+
+def room(kernel: str) -> PlainDesk:
+    """This thread's room to think in: ``plain`` or ``compiled``."""
+    found = getattr(_rooms, kernel, None)
+    if found is None:
+        found = PlainDesk() if kernel == "plain" else Desk(compiled.load("bots").entries)
+        setattr(_rooms, kernel, found)
+    return cast(PlainDesk, found)
+
+
+def kernel_now() -> str:
+    """``compiled`` if the compiler's work is done already, else ``plain``: nobody waits for it."""
+    return "compiled" if compiled.is_warm() else "plain"
+
+
+PLAIN_WORLDS = 0
+"""On the plain kernel a level of search plays by value: a world takes some ms for each candidate there."""
+
+
+def worlds_now(level: Level) -> int:
+    """How many worlds a level imagines here and now."""
+    return level.worlds if kernel_now() == "compiled" else min(level.worlds, PLAIN_WORLDS)
+
+
+@cache
+def _numbers(preset: str, players: int, blind: bool, kernel: str) -> tuple[Any, Any, Any]:
+    """The weights of a set as the kernel takes them: value, policies, belief."""
+    weights, _ = shipped()
+    one = next(one for one in weights.sets if (one.preset, one.players) == (preset, players))
+    value = [list(row) for row in one.value]
+    if blind:
+        for row in value:
+            row[F_NEWEST:F_REST] = [0] * (F_REST - F_NEWEST)
+    numbers = room(kernel).numbers
+    return numbers(value), numbers([one.policy]), numbers(one.belief)
+
+
+def think(view: View, level: Level, seed: bytes = b"", worlds: int | None = None, kernel: str = "") -> Thought:
+    """Choose for the seat whose view this is; it is its turn.
+
+    ``worlds`` instead of the level's own number; ``kernel`` as :func:`room`, else what :func:`kernel_now` says.
+    """
+    desk, given = _prepare(view, level, seed, level.worlds if worlds is None else worlds, kernel or kernel_now())
+    chose, count = desk.entries.think_at(*given)
+    return Thought(int(chose), [_candidate(view, desk.table[row]) for row in range(count)])
+
+
+def weigh(view: View, action: str, level: Level, seed: bytes = b"", kernel: str = "") -> list[Candidate]:
+    """Every legal action measured against one of them, which comes first: gains are over that one.
+
+    Raises:
+        ValueError: the action is not legal here.
+    """
+    if action not in view.legal:
+        raise ValueError(f"{action} is not legal here")
+    desk, given = _prepare(view, level, seed, level.worlds, kernel or kernel_now())
+    count = desk.entries.weigh_at(*given, request_action(parse_action(action)))
+    return [_candidate(view, desk.table[row]) for row in range(count)]
+
+
+def _prepare(view: View, level: Level, seed: bytes, worlds: int, kernel: str) -> tuple[PlainDesk, tuple[Any, ...]]:
+    """A desk with the view on it, and what the kernel's doors take."""
+    desk = room(kernel)
+    chosen = choose_set(shipped()[0], view.options, view.players).set
+    value, policies, belief = _numbers(chosen.preset, chosen.players, level.blind, kernel)
+    seed_rng(desk.rng, int.from_bytes(hashlib.sha256(seed).digest()[:7], "little"))
+    desk.look(view._g, view._opening, view._r)
+    actions = [request_action(parse_action(action)) for action in view._actions]
+    desk.entries.remember_at(desk.memories, desk.states, FIRST, desk.rules, desk.numbers(actions or [0]), len(actions))
+    return desk, desk.given(level.row(worlds), value, policies, belief)
+
+
+def _candidate(view: View, row: Any) -> Candidate:
+    others = view.players - 1
+    value = int(row[VALUE]) / SCALE
+    text = action_text(view._g, int(row[ACTION]))
+    n = int(row[WORLDS])
+    if n == 0:
+        return Candidate(text, value)
+    mean = int(row[GAIN]) / n
+    spread = max(int(row[SQUARES]) / n - mean * mean, 0.0)
+    error = (spread / max(n - 1, 1)) ** 0.5
+    ends = (int(row[column]) / n for column in (KNOCKS, KNOCKED, UNBORN, TAKEN, CHARGED, HELD))
+    return Candidate(text, value, n, int(row[LEAD]) / n / others, mean / others, error / others, *ends)

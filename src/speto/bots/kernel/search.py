@@ -1,0 +1,106 @@
+"""Search: every candidate is played out in the same imagined worlds, and the prior's choice is left only for cause.
+
+The prior's choice stands unless another candidate's mean gain over it, world by world, is clearly above 0. Worlds go
+out in rounds; after each the worse half of the candidates is let go, so that the budget goes where the choice is.
+"""
+
+from ...dummy.kernel.play import apply
+from ...dummy.kernel.scoring import held_value
+from ...dummy.kernel.state import W_DISCARD
+from ...kit.states import clone
+from .worlds import draw_world, finish_deal, lead
+
+# Columns of a table of candidates, all ints.
+ACTION = 0
+WORLDS = 1  # in how many worlds it was played out
+GAIN = 2  # the sum of its leads less those of the prior's choice
+SQUARES = 3  # the sum of the squares of these differences
+LEAD = 4  # the sum of its own leads
+OUT = 5  # 1 once it was let go
+VALUE = 6  # what the prior expects of it
+# How its worlds ended: in how many …
+KNOCKS = 7  # … the seat knocked
+KNOCKED = 8  # … another did
+UNBORN = 9  # … the seat was never born
+TAKEN = 10  # … its discard was taken by another
+CHARGED = 11  # the sum of what the seat was charged from here on
+HELD = 12  # the sum of what the seat held at the end
+N_COLUMNS = 13
+
+
+def search(v, r, words, log, policies, rows, belief, rng, states, table, count, worlds, rounds, doubt):
+    """Play the candidates of the table out, the prior's choice being the first; returns the row that is chosen.
+
+    ``worlds`` is the mean number of worlds for each candidate, ``doubt`` the square of how many standard errors a
+    gain must be away from 0, × 64. ``states[1]`` and ``states[2]`` are scratch.
+    """
+    seat = v.turn
+    alive = count
+    for part in range(rounds):
+        share = max(worlds * count // (rounds * alive), 1)
+        for _ in range(share):
+            draw_world(v, belief, rng, states[1])
+            base = 0
+            for row in range(count):
+                if table[row][OUT] == 0:
+                    clone(states, 2, 1)
+                    g = states[2]
+                    apply(g, r, words, log, table[row][ACTION])
+                    finish_deal(g, r, words, log, policies, rows)
+                    points = lead(g, seat)
+                    if row == 0:
+                        base = points
+                    gain = points - base
+                    table[row][WORLDS] += 1
+                    table[row][LEAD] += points
+                    table[row][GAIN] += gain
+                    table[row][SQUARES] += gain * gain
+                    note_end(g, r, seat, table, row)
+                    table[row][CHARGED] -= v.penalty[seat]
+        if part < rounds - 1:
+            alive = halve(table, count, alive)
+    return gate(table, count, doubt)
+
+
+def note_end(g, r, seat, table, row):
+    """Count how the deal ended for the seat; reasons are told from this, nothing is chosen by it."""
+    if g.knocker == seat:
+        table[row][KNOCKS] += 1
+    elif g.knocker >= 0:
+        table[row][KNOCKED] += 1
+    if not g.born >> seat & 1:
+        table[row][UNBORN] += 1
+    table[row][CHARGED] += g.penalty[seat]
+    table[row][HELD] += held_value(r, g.hand[seat])
+    action = table[row][ACTION]
+    if action // 52 == W_DISCARD:
+        bit = 1 << action % 52
+        if g.in_pile & bit == 0 and (g.hand[seat] | g.placed[seat]) & bit == 0:
+            table[row][TAKEN] += 1
+
+
+def halve(table, count, alive):
+    """Let the worse half go, never the prior's choice; returns how many are left, at least two."""
+    keep = max((alive + 1) // 2, min(alive, 2))
+    while alive > keep:
+        worst = -1
+        for row in range(1, count):
+            if table[row][OUT] == 0 and (worst < 0 or table[row][GAIN] <= table[worst][GAIN]):
+                worst = row
+        table[worst][OUT] = 1
+        alive -= 1
+    return alive
+
+
+def gate(table, count, doubt):
+    """The candidate that gains most, if that is clearly more than 0; else the prior's choice."""
+    best = 0
+    for row in range(1, count):
+        if table[row][OUT] == 0 and table[row][GAIN] > table[best][GAIN]:
+            best = row
+    n = table[best][WORLDS]
+    gain = table[best][GAIN]
+    if best == 0 or n < 2:
+        return 0
+    spread = n * table[best][SQUARES] - gain * gain
+    return best if 64 * gain * gain * (n - 1) > doubt * spread else 0

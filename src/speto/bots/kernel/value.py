@@ -1,0 +1,63 @@
+"""The linear value of what an action leads to, and playing by it."""
+
+from ...dummy.kernel.legal import legal
+from ...dummy.kernel.play import apply
+from ...dummy.kernel.state import N_WORDS, W_DISCARD, W_TAKE
+from ...kit.bits import low
+from ...kit.states import clone
+from .features import CHOSE_DRAW, DISCARDED, MID_TURN, N_FEATURES, banked_lead, features
+
+SCALE = 1 << 14
+"""Weights are points × this, for one player's lead over the mean of the others."""
+
+
+def value_after(states, at, spare, r, words, log, action, x, weights):
+    """What the seat to act expects of an action, in points × SCALE: its lead at the end of the deal.
+
+    ``states[spare]`` is scratch; ``x`` keeps the features. A knock is valued by its parent, being forced.
+    """
+    g = states[at]
+    seat = g.turn
+    stage = stage_of(action)
+    if stage == CHOSE_DRAW:
+        features(g, r, seat, x)
+        total = banked_lead(g, r, seat) * SCALE // (g.players - 1)
+    else:
+        clone(states, spare, at)
+        after = states[spare]
+        apply(after, r, words, log, action)
+        features(after, r, seat, x)
+        total = banked_lead(after, r, seat) * SCALE // (g.players - 1)
+    for i in range(N_FEATURES):
+        if x[i]:
+            total += weights[stage][i] * x[i]
+    return total
+
+
+def stage_of(action):
+    """The stage that an action leads to."""
+    word = action // 52
+    if word == W_TAKE:
+        return CHOSE_DRAW
+    return DISCARDED if word >= W_DISCARD else MID_TURN
+
+
+def choose_by_value(states, at, spare, r, words, log, x, weights, actions, values):
+    """The best legal action by value. ``actions`` and ``values`` get all of them; returns row and number."""
+    legal(states[at], r, words)
+    count = 0
+    for word in range(N_WORDS):
+        bits = words[word]
+        while bits:
+            actions[count] = word * 52 + low(bits)
+            bits &= bits - 1
+            count += 1
+    best = 0
+    if count > 1:
+        for i in range(count):
+            values[i] = value_after(states, at, spare, r, words, log, actions[i], x, weights)
+            if values[i] > values[best]:
+                best = i
+    else:
+        values[0] = 0
+    return best, count

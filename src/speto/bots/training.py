@@ -1,0 +1,301 @@
+"""Making the weights: tuning a policy, fitting values to self-play, fitting belief to what hands truly were.
+
+Every step is seeded and writes its result before the next begins, so a run that was stopped goes on where it was.
+Needs the compiled kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from speto import compiled
+from speto.dummy.fast import Arrays
+from speto.dummy.options import PRESETS
+from speto.kit.rng import seed_rng
+
+from .kernel.belief import N_CLUES, UNIT
+from .kernel.features import N_FEATURES, N_STAGES
+from .kernel.greedy import N_GREEDY
+from .kernel.memory import MEMORY
+from .kernel.search import N_COLUMNS
+from .kernel.think import ROOM
+from .kernel.value import SCALE
+from .weights import FORMAT, Set, Weights
+
+Say = Callable[[str], None]
+
+START = (
+    *(40, 36, 14, 6, 24, 10, 3, 50),  # what a card is good for
+    *(12, 24, 4, 10, 14, 64, 1500),  # what a discard gives
+    *(0, 2, 10, 20, 64),  # what holding costs, and charges
+    *(64, 20 * 64, 20, 32, 60 * 64, 20, 0),  # pickups
+)
+"""Common sense: where tuning begins."""
+
+GENERATIONS = 5
+
+
+class Ground:
+    """One preset and number of players: the kernel and the arrays to play many deals on."""
+
+    def __init__(self, preset: str, players: int) -> None:
+        self.preset, self.players = preset, players
+        self.entries: Any = compiled.load("bots").entries
+        self.a = Arrays(5)
+        self.a.set_rules(PRESETS[preset].kernel())
+        self.x = np.zeros(N_FEATURES, np.int64)
+        self.actions, self.values = np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
+
+    def duel(self, row: Any, against: Any, decks: int, seed: int) -> tuple[float, float]:
+        """A policy against another on duplicate decks: its lead in points a deal, and the standard error."""
+        seed_rng(self.a.rng, seed)
+        leads = np.zeros(decks, np.int64)
+        a = self.a
+        policies = np.array([row, against], np.int64)
+        rows = np.zeros(4, np.int64)
+        self.entries.duel_at(
+            a.states, a.rules, a.words, a.no_log, policies, rows, a.deck, a.rng, self.players, decks, leads
+        )
+        return self._mean(leads)
+
+    def value_duel(self, value: Any, against: Any, decks: int, seed: int) -> tuple[float, float]:
+        """Values against a policy, likewise."""
+        seed_rng(self.a.rng, seed)
+        leads = np.zeros(decks, np.int64)
+        a = self.a
+        policies = np.array([against], np.int64)
+        self.entries.value_duel_at(
+            a.states, a.rules, a.words, a.no_log, value, policies, a.deck, a.rng, self.players, decks,
+            self.x, self.actions, self.values, leads,
+        )  # fmt: skip
+        return self._mean(leads)
+
+    def _mean(self, leads: Any) -> tuple[float, float]:
+        each = leads / (self.players * (self.players - 1))
+        return float(each.mean()), float(each.std() / len(each) ** 0.5)
+
+
+def tune_policy(grounds: Sequence[Ground], start: Sequence[int], steps: int, seed: int, say: Say) -> list[int]:
+    """Climb: change one to three weights at random, and keep what wins twice on fresh duplicate decks."""
+    chance = np.random.default_rng(seed)
+    best = np.array(start, np.int64)
+    spread = np.maximum(np.abs(best) * 0.35, 4)
+    kept = 0
+    for step in range(steps):
+        where = chance.choice(N_GREEDY, chance.integers(1, 4), replace=False)
+        row = best.copy()
+        row[where] += np.rint(chance.normal(0, 1, len(where)) * spread[where]).astype(np.int64)
+        row = np.maximum(row, 0)
+        if (row == best).all():
+            continue
+        base = seed * 1_000_003 + 2 * step
+        if _wins(grounds, row, best, 4000, base, 1.0) and _wins(grounds, row, best, 16000, base + 1, 1.3):
+            best, kept = row, kept + 1
+    say(f"policy: {kept} of {steps} changes kept")
+    return [int(weight) for weight in best]
+
+
+def _wins(grounds: Sequence[Ground], row: Any, best: Any, deals: int, seed: int, clear: float) -> bool:
+    total = 0.0
+    for ground in grounds:
+        lead, error = ground.duel(row, best, deals // ground.players // len(grounds), seed)
+        total += lead / max(error, 1e-9)
+    return bool(total / len(grounds) ** 0.5 > clear)
+
+
+def fit_values(ground: Ground, policy: Sequence[int], rows: int, seed: int, say: Say) -> Any:
+    """Fit a linear value to rollouts: what each candidate of a decision gains over the others in the same worlds.
+
+    Within a decision most of the chance cancels out, so few rollouts say much. The first generation plays by the
+    policy, later ones by the values so far; rollouts are the policy's. The best by duplicate deals is kept.
+    """
+    squares, products = np.zeros((N_ALL, N_ALL)), np.zeros(N_ALL)
+    value, best, most = np.zeros((N_STAGES, N_FEATURES), np.int64), None, -1e9
+    for generation in range(GENERATIONS):
+        found, goals = label(ground, value, policy, int(generation > 0), rows, seed * 1009 + generation)
+        wide, goal, group = _spread(found, goals, ground.players)
+        size = np.bincount(group)
+        means = np.stack([np.bincount(group, column) for column in wide.T], 1) / size[:, None]
+        mean = np.bincount(group, goal) / size
+        inner, target = wide - means[group], goal - mean[group]
+        squares += inner.T @ inner + LEVEL * means.T @ means
+        products += inner.T @ target + LEVEL * means.T @ mean
+        scale = np.sqrt(np.diag(squares)) + 1e-9
+        solved = np.linalg.solve(squares / np.outer(scale, scale) + RIDGE * np.eye(N_ALL), products / scale) / scale
+        value = np.rint(solved.reshape(N_STAGES, N_FEATURES) * SCALE).astype(np.int64)
+        lead, error = ground.value_duel(value, policy, 12000 // ground.players, 99)
+        if lead > most:
+            best, most = value.copy(), lead
+        say(f"values, generation {generation}: {lead:+.1f} ± {error:.1f} over the policy")
+    return best
+
+
+N_ALL = N_STAGES * N_FEATURES
+RIDGE = 1e-3
+LEVEL = 0.02
+"""What a decision's mean weighs next to a candidate's difference from it: the level of values is told, too."""
+
+
+def label(
+    ground: Ground, value: Any, policy: Sequence[int], by_value: int, rows: int, seed: int, worlds: int = 24
+) -> tuple[Any, Any]:
+    """Candidates of decisions, played out: their features, and stage, leads, worlds, banked lead and decision."""
+    seed_rng(ground.a.rng, seed)
+    a = ground.a
+    found, goals = np.zeros((rows, N_FEATURES), np.int64), np.zeros((rows, 5), np.int64)
+    table, belief = np.zeros((ROOM, N_COLUMNS), np.int64), np.zeros(4 * 52, np.int64)
+    written = ground.entries.label_play_at(
+        a.states, a.rules, a.words, a.no_log, value, np.array([policy], np.int64), by_value, a.deck, a.rng,
+        ground.players, 1 << 30, worlds, 4, 60, ground.x, belief, np.zeros(4, np.int64), table, found, goals,
+    )  # fmt: skip
+    return found[:written], goals[:written]
+
+
+def _spread(found: Any, goals: Any, players: int) -> tuple[Any, Any, Any]:
+    """Features side by side for each stage, what they should give in points, and the decision of each row."""
+    stage, leads, worlds, banked, group = goals.T
+    wide = np.zeros((len(found), N_ALL))
+    for number in range(N_STAGES):
+        here = stage == number
+        wide[here, number * N_FEATURES : (number + 1) * N_FEATURES] = found[here]
+    return wide, (leads / np.maximum(worlds, 1) - banked) / (players - 1), group
+
+
+def watch(ground: Ground, value: Any, policy: Sequence[int], mask: int, rows: int, seed: int) -> tuple[Any, Any]:
+    """Clues of hidden cards from play, and for each whether the seat held it and the chance without clues."""
+    seed_rng(ground.a.rng, seed)
+    a = ground.a
+    memory, y = np.zeros(1, compiled.dtype_of(MEMORY)), np.zeros(N_CLUES, np.int64)
+    found, marks = np.zeros((rows, N_CLUES), np.int64), np.zeros((rows, 3), np.int64)
+    written = ground.entries.watch_play_at(
+        a.states, a.rules, a.words, a.no_log, value, np.array([policy], np.int64), mask, a.deck, a.rng, ground.players,
+        1 << 30, ground.x, ground.actions, ground.values, memory, y, found, marks,
+    )  # fmt: skip
+    held, hidden, total = marks[:written].T
+    open_ = hidden < total
+    return found[:written][open_].astype(np.float64), np.stack([held, hidden / total])[:, open_]
+
+
+def fit_belief(ground: Ground, value: Any, policy: Sequence[int], rows: int, seed: int, say: Say) -> Any:
+    """Fit what clues say: a logistic regression on play by values and play by the policy, half and half."""
+    everyone = (1 << ground.players) - 1
+    parts = [watch(ground, value, policy, mask, rows // 2, seed + 1 + mask) for mask in (0, everyone)]
+    clues = np.concatenate([part[0] for part in parts])
+    held, even = np.concatenate([part[1] for part in parts], axis=1)
+    offset = np.log(even / (1 - even))
+    weights = np.zeros(N_CLUES)
+    pull = 1e-4 * len(held)
+    for _ in range(8):
+        chance = 1 / (1 + np.exp(-(offset + clues @ weights)))
+        slope = clues.T @ (held - chance) - pull * weights
+        bend = (clues * (chance * (1 - chance))[:, None]).T @ clues + pull * np.eye(N_CLUES)
+        weights += np.linalg.solve(bend, slope)
+    whole = np.rint(weights * UNIT).astype(np.int64)
+    for name, mask in (("values", 0), ("the policy", everyone)):
+        plain, learned = bits(ground, value, policy, whole, mask, rows // 4, seed + 900)
+        say(f"belief, against {name}: {learned:.4f} bits a card, {plain:.4f} without clues")
+    return whole
+
+
+def bits(
+    ground: Ground, value: Any, policy: Sequence[int], weights: Any, mask: int, rows: int, seed: int
+) -> tuple[float, float]:
+    """Log-loss in bits a card and seat on play that was not fitted: without clues, and with."""
+    clues, (held, even) = watch(ground, value, policy, mask, rows, seed)
+    offset = np.log(even / (1 - even))
+    losses = []
+    for score in (np.zeros(len(held)), clues @ (weights / UNIT)):
+        chance = 1 / (1 + np.exp(-(offset + score)))
+        losses.append(float(-np.mean(np.log2(np.where(held == 1, chance, 1 - chance)))))
+    return losses[0], losses[1]
+
+
+class Part(msgspec.Struct):
+    """What is done of one set: each step is None until it is."""
+
+    policy: list[int] | None = None
+    value: list[list[int]] | None = None
+    belief: list[int] | None = None
+    said: list[str] = []
+
+
+def build(
+    folder: Path, presets: Sequence[str], players: Sequence[int], steps: int, deals: int, seed: int, say: Say
+) -> bytes:
+    """Make weights step by step in a folder, going on where an earlier run stopped; returns the file of weights.
+
+    ``steps`` is how many changes of a policy are tried, ``deals`` how many are played in each generation of values.
+
+    Raises:
+        ImportError: kernels cannot be compiled here.
+        ValueError: the folder holds parts that were made with other settings.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = folder / "settings.json"
+    asked = msgspec.json.encode({"steps": steps, "deals": deals, "seed": seed})
+    if settings.exists() and settings.read_bytes() != asked:
+        raise ValueError(f"{folder} was begun with other settings: {settings.read_text()}")
+    settings.write_bytes(asked)
+    greedy = _part(folder / "greedy.json")
+    if greedy.policy is None:
+        grounds = [Ground("strict", number) for number in (2, 3, 4)]
+        greedy.policy = tune_policy(grounds, START, steps, seed, _noting(greedy, "greedy", say))
+        _keep(folder / "greedy.json", greedy)
+    sets = []
+    for preset in presets:
+        for number in players:
+            part = _build_set(folder, preset, number, greedy.policy, (steps, deals, seed), say)
+            assert part.value and part.policy and part.belief
+            card = {
+                "steps": str(steps),
+                "deals": str(deals * GENERATIONS),
+                "seed": str(seed),
+                "said": "; ".join(part.said),
+            }
+            sets.append(Set(preset, number, part.value, part.policy, part.belief, card))
+    return msgspec.json.encode(Weights(FORMAT, greedy.policy, sets))
+
+
+def _build_set(
+    folder: Path, preset: str, players: int, greedy: Sequence[int], settings: tuple[int, int, int], say: Say
+) -> Part:
+    steps, deals, seed = settings
+    file = folder / f"{preset}-{players}.json"
+    part = _part(file)
+    note = _noting(part, f"{preset}, {players} players", say)
+    own = seed * 100 + players
+    if part.belief is not None:
+        return part
+    ground = Ground(preset, players)
+    if part.policy is None:
+        part.policy = tune_policy([ground], greedy, steps, own, note)
+        _keep(file, part)
+    if part.value is None:
+        part.value = fit_values(ground, part.policy, deals, own, note).tolist()
+        _keep(file, part)
+    part.belief = fit_belief(ground, np.array(part.value), part.policy, 300_000, own, note).tolist()
+    _keep(file, part)
+    return part
+
+
+def _noting(part: Part, what: str, say: Say) -> Say:
+    def note(line: str) -> None:
+        part.said.append(line)
+        say(f"{what}: {line}")
+
+    return note
+
+
+def _part(file: Path) -> Part:
+    return msgspec.json.decode(file.read_bytes(), type=Part) if file.exists() else Part()
+
+
+def _keep(file: Path, part: Part) -> None:
+    new = file.with_suffix(".new")
+    new.write_bytes(msgspec.json.encode(part))
+    new.replace(file)

@@ -1,0 +1,1 @@
+"""Speto's games for other people's learners: each module speaks for one of their libraries, which it needs."""

@@ -1,0 +1,159 @@
+"""The agent: legal, the same for the same view, blind to what is hidden, plain as compiled, and its levels in order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.drill import rounds
+
+from speto import compiled
+from speto.bots.agent import Thought, think, weigh
+from speto.bots.api import Budget, bot, levels
+from speto.bots.levels import LEVELS, Level
+from speto.bots.simple import greedy
+from speto.dummy.deal import Deal
+from speto.dummy.view import View, imagine
+from speto.errors import BadText
+
+SHALLOW = Level("shallow", "", "", worlds=8, rounds=2, belief=True)
+fast = pytest.mark.skipif(not compiled.available(), reason="kernels cannot be compiled here")
+
+
+def positions(count: int, seed: str, presets: tuple[str, ...] = ("strict", "classic", "short")) -> Iterator[View]:
+    """So many views with a choice, from deals in which anything may happen."""
+    number = 0
+    while True:
+        rng = random.Random(f"{seed} {number}")
+        deal = Deal(players=2 + number % 3, rules=presets[number % len(presets)], seed=f"{seed} {number}")
+        number += 1
+        while deal.turn is not None:
+            view = deal.see(deal.turn)
+            legal = view.legal
+            if len(legal) > 1:
+                yield view
+                count -= 1
+                if count == 0:
+                    return
+            deal.play(rng.choice(legal) if rng.random() < 0.2 else greedy(view, rng))
+
+
+def same(view: View, level: Level, number: int, **how: Any) -> Thought:
+    """What the agent thinks, after checking that it thinks the same where other cards lie hidden."""
+    thought = think(view, level, b"%d" % number, **how)
+    redrawn = imagine(view, random.Random(number)).see(view.seat)
+    assert think(redrawn, level, b"%d" % number, **how) == thought
+    return thought
+
+
+def test_levels_are_named_in_both_languages() -> None:
+    assert levels("dummy")[-6:] == [f"level{number}" for number in range(1, 7)]
+    for level in LEVELS.values():
+        assert level.english.isascii()
+        assert any("฀" <= letter <= "๿" for letter in level.thai)
+    assert bot("dummy", "5") == bot("dummy", "level5")
+    with pytest.raises(BadText, match="no bot 'level7'"):
+        bot("dummy", "level7")
+
+
+@pytest.mark.parametrize("name", list(LEVELS))
+def test_every_action_is_legal(name: str) -> None:
+    for view in positions(40 if LEVELS[name].worlds else 150, f"legal {name}"):
+        assert bot("dummy", name).choose(view, view.legal, Budget(4, b"1")) in view.legal
+
+
+def test_one_legal_action_needs_no_thought() -> None:
+    view = Deal(players=2, seed="tour").see(0)
+    assert bot("dummy", "level6").choose(view, view.legal, Budget(None, b"")) == "+"
+
+
+@fast
+def test_A60_levels_without_search_are_blind_to_hidden_cards() -> None:
+    """The action and every value, bit for bit, on 10,000 positions."""
+    names = ("level1", "level2", "level3")
+    for number, view in enumerate(positions(3400, "blind")):
+        for name in names:
+            same(view, LEVELS[name], number)
+
+
+@fast
+def test_A60_search_is_blind_to_hidden_cards() -> None:
+    for number, view in enumerate(positions(1000, "blind search")):
+        same(view, SHALLOW, number)
+
+
+@fast
+def test_A60_judgements_are_blind_to_hidden_cards() -> None:
+    for number, view in enumerate(positions(100, "blind judge")):
+        redrawn = imagine(view, random.Random(number)).see(view.seat)
+        played = view.legal[number % len(view.legal)]
+        assert weigh(redrawn, played, SHALLOW, b"1") == weigh(view, played, SHALLOW, b"1")
+
+
+@fast
+@pytest.mark.drill
+def test_A60_search_is_blind_to_hidden_cards_at_length(drill_minutes: float) -> None:
+    for round_ in rounds(drill_minutes, 0.02, 20):
+        for number, view in enumerate(positions(500, f"blind drill {round_}")):
+            same(view, SHALLOW, number)
+        for number, view in enumerate(positions(10, f"blind full {round_}")):
+            same(view, LEVELS["level5"], number)
+
+
+@fast
+def test_plain_and_compiled_choose_the_same() -> None:
+    tiny = Level("tiny", "", "", worlds=1, rounds=1, most=3, belief=True)
+    for number, view in enumerate(positions(400, "twins")):
+        level = tiny if number % 20 == 0 else LEVELS[("level1", "level2", "level3")[number % 3]]
+        seed = b"%d" % number
+        assert think(view, level, seed, kernel="plain") == think(view, level, seed, kernel="compiled")
+
+
+@fast
+@pytest.mark.drill
+def test_plain_and_compiled_choose_the_same_at_length(drill_minutes: float) -> None:
+    level = Level("small", "", "", worlds=2, rounds=2, most=4, belief=True)
+    for round_ in rounds(drill_minutes, 0.02, 20):
+        for number, view in enumerate(positions(100, f"twins drill {round_}")):
+            seed = b"%d" % number
+            assert think(view, level, seed, kernel="plain") == think(view, level, seed, kernel="compiled")
+
+
+@fast
+def test_another_seed_gives_other_worlds_and_the_same_seed_the_same() -> None:
+    level = Level("some", "", "", worlds=20)
+    views = list(positions(30, "seeds"))
+    assert [think(view, level, b"a") for view in views] == [think(view, level, b"a") for view in views]
+    assert [think(view, level, b"a") for view in views] != [think(view, level, b"b") for view in views]
+
+
+@fast
+def test_weigh_measures_every_action_against_the_one_that_was_played() -> None:
+    level = Level("judge", "", "", worlds=10, belief=True)
+    for number, view in enumerate(positions(60, "weigh")):
+        played = random.Random(number).choice(view.legal)
+        found = weigh(view, played, level, b"1")
+        assert found[0].action == played
+        assert found[0].gain == 0
+        assert sorted(one.action for one in found) == view.legal
+        assert {one.worlds for one in found} == {10}
+        for one in found:
+            assert one.gain == pytest.approx(one.lead - found[0].lead)
+    with pytest.raises(ValueError, match="not legal"):
+        weigh(view, "#2c", level)
+
+
+def test_novices_forget_what_others_took() -> None:
+    """A level that forgets plays the same whatever it saw others take; one that does not may differ."""
+    start = {"hands": ["9d 4c 5h Kc 8s", "7h 8h 2d 3s"], "pile": "7c Ts/1", "stock": "4s 3d Jc 6d", "turn": 0}
+    melds = {"melds": ["Js/1 Qs/1 Ks/1"], "born": [1]}
+    seen = Deal.from_start({**start, **melds, "known": ["", "7h 8h"]}, players=2, rules="strict")
+    unseen = Deal.from_start({**start, **melds, "known": ["", ""]}, players=2, rules="strict")
+    for deal in (seen, unseen):
+        deal.play("+")
+    forgetful = [think(deal.see(0), LEVELS["level1"], b"1") for deal in (seen, unseen)]
+    assert forgetful[0] == forgetful[1]
+    keen = [think(deal.see(0), LEVELS["level3"], b"1") for deal in (seen, unseen)]
+    assert keen[0] != keen[1]

@@ -1,0 +1,208 @@
+"""Every screen of the page, and how one comes there in either language: by addresses, and by what stands where."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from playwright.sync_api import Page, expect
+from tests.e2e.conftest import Server
+from tests.e2e.endings import ME
+from tests.e2e.opened import Opened, open_table
+from tests.e2e.scripted import known
+
+HAND = "[data-zone=hand] [data-card]"
+SHEET = ".between tfoot"
+STILL = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => done(true)))))"""
+
+
+class Tables(NamedTuple):
+    """Tables at the moments that have screens of their own."""
+
+    waiting: Opened
+    taking: Opened
+    """The person's turn, with pickups."""
+    laying: Opened
+    """The person has drawn; melds and a long pile lie there."""
+    knocking: Opened
+    """Only the knock is left."""
+    between: Opened
+    over: Opened
+
+
+def tables_on(server: Server) -> Tables:
+    """Such tables; the server is started anew."""
+    tables = known(server, {}, {}, {}, {}, {"target": 150})
+    taking, laying, knocking = tables[:3]
+    for table in tables:
+        with table:
+            if table in (taking, laying):
+                table.play_to(1, 51 if table is taking else 62)
+            else:
+                table.play_all(1)
+                table.play_to(2, table.script.last[1] if table is knocking else -1)
+            if table is laying:
+                table.play(ME, ["+"])
+            if table is knocking:
+                table.play(ME, ["^4d4h4s"])
+    waiting = open_table(server.address, [None, "greedy", None], ready=False)
+    return Tables(waiting, *(table.at for table in tables))
+
+
+class Visitor:
+    """A browser that goes from screen to screen."""
+
+    def __init__(self, page: Page, server: Server, tables: Tables) -> None:
+        self.page, self.server, self.tables = page, server, tables
+
+    def show(self, path: str, wanted: str = "main:not([aria-busy])") -> None:
+        """Go there, until it stands still."""
+        self.page.goto(path)
+        self.settle(wanted)
+
+    def settle(self, wanted: str) -> None:
+        expect(self.page.locator(wanted).first).to_be_visible()
+        self.page.evaluate("() => document.fonts.ready.then(() => true)")
+        self.page.evaluate(STILL)
+
+    def stranger(self) -> None:
+        """Somebody whom the server does not know."""
+        self.page.context.clear_cookies()
+
+    def table(self, at: Opened, wanted: str = HAND) -> None:
+        """Before the page of a table's host."""
+        self.page.context.add_cookies([{"name": "speto", "value": at.cookie, "url": self.server.address}])
+        self.show(f"/t/{at.code}", wanted)
+
+    def sheet(self, tap: str, wanted: str = "dialog[open] .sheet") -> None:
+        """What a tap opens."""
+        self.page.locator(tap).first.click()
+        self.settle(wanted)
+
+
+def _menu(v: Visitor) -> None:
+    v.table(v.tables.laying)
+    v.sheet("main.table header button")
+
+
+def _log(v: Visitor) -> None:
+    _menu(v)
+    v.sheet("dialog[open] .two button")
+
+
+def _phrases(v: Visitor) -> None:
+    _menu(v)
+    v.sheet("dialog[open] .two button:nth-child(2)")
+
+
+def _leaving(v: Visitor) -> None:
+    _menu(v)
+    v.sheet("dialog[open] section:last-of-type button:nth-child(2)", "dialog[open] [role=alert]")
+
+
+def _seat(v: Visitor) -> None:
+    v.table(v.tables.laying)
+    v.sheet(".seats .hit")
+
+
+def _keys(v: Visitor) -> None:
+    v.table(v.tables.laying)
+    v.sheet("main.table header > button:last-of-type")
+
+
+def _rule(v: Visitor) -> None:
+    _knocking(v)
+    v.sheet("dialog[open] td.rule button", "dialog[open] + dialog[open] .sheet, dialog[open] article")
+
+
+def _chosen(v: Visitor) -> None:
+    v.table(v.tables.laying)
+    v.sheet("[data-zone=hand] [data-card]", "[data-zone=hand] [aria-pressed=true]")
+
+
+def _pickup(v: Visitor) -> None:
+    v.table(v.tables.taking)
+    v.page.locator("[data-zone=pile] .deepest").last.click(position={"x": 6, "y": 20})
+    v.settle("[data-zone=pile] [aria-pressed=true]")
+
+
+def _knocking(v: Visitor) -> None:
+    v.table(v.tables.knocking, "dialog[open] tfoot")
+
+
+def _line(v: Visitor) -> None:
+    v.table(v.tables.between, SHEET)
+    v.sheet(".between tbody td button")
+
+
+def _share(v: Visitor) -> None:
+    v.table(v.tables.between, SHEET)
+    v.sheet(".between .share", "dialog[open] img")
+
+
+def _replay(v: Visitor) -> None:
+    v.table(v.tables.between, SHEET)
+    address = v.page.locator(".between footer a[href^='/r/']").get_attribute("href")
+    v.show(f"{address}#a9", "main.replay [role=status]")
+
+
+def _replay_menu(v: Visitor) -> None:
+    _replay(v)
+    v.sheet("main.replay header > button:last-of-type")
+
+
+def _all_rules(v: Visitor) -> None:
+    v.show("/new")
+    v.sheet("form section button.wide, form section .wide")
+
+
+def _stranger(path: Callable[[Tables], str], wanted: str = "main:not([aria-busy])") -> Callable[[Visitor], None]:
+    def show(v: Visitor) -> None:
+        v.stranger()
+        v.show(path(v.tables), wanted)
+
+    return show
+
+
+def _at(name: str, wanted: str) -> Callable[[Visitor], None]:
+    return lambda v: v.table(getattr(v.tables, name), wanted)
+
+
+SCREENS: dict[str, Callable[[Visitor], None]] = {
+    "home": _stranger(lambda tables: "/"),
+    "home with a match": lambda v: (v.table(v.tables.taking), v.show("/", ".continue"))[0],
+    "settings": _stranger(lambda tables: "/settings"),
+    "privacy": _stranger(lambda tables: "/privacy"),
+    "rules": _stranger(lambda tables: "/rules"),
+    "lessons": _stranger(lambda tables: "/learn", "main li a"),
+    "a lesson": _stranger(lambda tables: "/learn#row", "[data-card]"),
+    "new table": _stranger(lambda tables: "/new"),
+    "new table with bots": _stranger(lambda tables: "/new?bots"),
+    "all house rules": _all_rules,
+    "join": _stranger(lambda tables: "/join"),
+    "watch": _stranger(lambda tables: "/watch"),
+    "no such page": _stranger(lambda tables: "/t"),
+    "no such table": _stranger(lambda tables: "/t/ZZZZ", "main [role=alert]"),
+    "no such record": _stranger(lambda tables: "/r/none.1", "main [role=alert]"),
+    "sit down": _stranger(lambda tables: f"/t/{tables.waiting.code}", "form [type=radio]"),
+    "watching": _stranger(lambda tables: f"/w/{tables.laying.watch}", "[data-zone=pile] [data-card]"),
+    "waiting": _at("waiting", ".invite"),
+    "my turn": _at("taking", HAND),
+    "a pickup": _pickup,
+    "a turn": _at("laying", HAND),
+    "a chosen card": _chosen,
+    "knock review": _knocking,
+    "menu": _menu,
+    "leaving": _leaving,
+    "log": _log,
+    "phrases": _phrases,
+    "a seat": _seat,
+    "keys": _keys,
+    "rule at the table": _rule,
+    "score sheet": _at("between", SHEET),
+    "a line of the sheet": _line,
+    "sharing": _share,
+    "end of the match": _at("over", SHEET),
+    "my games": lambda v: (v.table(v.tables.between, SHEET), v.show("/records", "main a[href^='/r/']"))[0],
+    "replay": _replay,
+    "replay menu": _replay_menu,
+}

@@ -1,0 +1,22 @@
+/** My games in English. */
+export const en = {
+  title: 'My games',
+  going: 'Not finished yet',
+  elsewhere: 'Move this seat to another device',
+  against: 'Against bots',
+  level: 'Bot',
+  deals: 'Deals',
+  mine: 'You',
+  theirs: 'They',
+  ahead: 'Ahead',
+  againstHelp: 'Points a deal, and how often you scored more than such a bot; of your last 100 deals, where nobody else sat with you',
+  finished: 'Finished deals',
+  none: 'Nothing here yet',
+  saveAll: 'Save all in one file',
+  saveHelp: 'One record a line (JSON Lines): for keeping, or for the program’s own commands',
+  saved: (done: number, all: number) => `${done} of ${all} saved`,
+  file: 'speto-deals.jsonl',
+  open: 'Open a record',
+  openHelp: 'A file that someone sent you, of this or another server',
+  bad: 'This file is no record',
+}
