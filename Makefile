@@ -59,10 +59,10 @@ bench: .venv/play $(if $(CHROMIUM),.venv/test page)  ## measure the kernel, and 
 	@$(BIN)/speto bench
 	@$(if $(CHROMIUM),SPETO_CHROMIUM="$(CHROMIUM)" $(BIN)/python scripts/bench_page.py,echo "page not measured: no Chromium")
 
-drill: .venv/dev $(if $(CHROMIUM),page)  ## long tests, DRILL_MINUTES of them (60), and of the page a quarter more
+drill: .venv/dev $(if $(CHROMIUM),page)  ## long tests, DRILL_MINUTES of them (60), then those of the page
 	$(BIN)/python -m speto.compiled
 	$(BIN)/python -m pytest -n 2 -m drill --ignore=tests/e2e
-	$(if $(CHROMIUM),SPETO_CHROMIUM="$(CHROMIUM)" $(BIN)/python -m pytest -n 2 -m drill tests/e2e,@$(MAKE) no-browser)
+	$(if $(CHROMIUM),SPETO_CHROMIUM="$(CHROMIUM)" $(BIN)/python -m pytest -n 2 -m drill tests/e2e,@echo "browser drill not run")
 
 docs: .venv/test  ## build the documentation into site/
 	$(BIN)/mkdocs build --strict

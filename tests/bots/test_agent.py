@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from tests.drill import rounds
 
 from speto import compiled
-from speto.bots.agent import Thought, think, weigh
+from speto.bots.agent import think, weigh
 from speto.bots.api import Budget, bot, levels
 from speto.bots.levels import LEVELS, Level
 from speto.bots.simple import greedy
@@ -40,12 +39,12 @@ def positions(count: int, seed: str, presets: tuple[str, ...] = ("strict", "clas
             deal.play(rng.choice(legal) if rng.random() < 0.2 else greedy(view, rng))
 
 
-def same(view: View, level: Level, number: int, **how: Any) -> Thought:
-    """What the agent thinks, after checking that it thinks the same where other cards lie hidden."""
-    thought = think(view, level, b"%d" % number, **how)
+def check_blind(view: View, number: int, *kinds: Level) -> None:
+    """The agent thinks the same, bit for bit, where other cards lie hidden."""
     redrawn = imagine(view, random.Random(number)).see(view.seat)
-    assert think(redrawn, level, b"%d" % number, **how) == thought
-    return thought
+    for level in kinds:
+        seed = b"%d" % number
+        assert think(redrawn, level, seed) == think(view, level, seed)
 
 
 def test_levels_are_named_in_both_languages() -> None:
@@ -72,16 +71,15 @@ def test_one_legal_action_needs_no_thought() -> None:
 @fast
 def test_A60_levels_without_search_are_blind_to_hidden_cards() -> None:
     """The action and every value, bit for bit, on 10,000 positions."""
-    names = ("level1", "level2", "level3")
+    kinds = [LEVELS[name] for name in ("level1", "level2", "level3")]
     for number, view in enumerate(positions(3400, "blind")):
-        for name in names:
-            same(view, LEVELS[name], number)
+        check_blind(view, number, *kinds)
 
 
 @fast
 def test_A60_search_is_blind_to_hidden_cards() -> None:
     for number, view in enumerate(positions(1000, "blind search")):
-        same(view, SHALLOW, number)
+        check_blind(view, number, SHALLOW)
 
 
 @fast
@@ -97,9 +95,9 @@ def test_A60_judgements_are_blind_to_hidden_cards() -> None:
 def test_A60_search_is_blind_to_hidden_cards_at_length(drill_minutes: float) -> None:
     for round_ in rounds(drill_minutes, 0.02, 20):
         for number, view in enumerate(positions(500, f"blind drill {round_}")):
-            same(view, SHALLOW, number)
+            check_blind(view, number, SHALLOW)
         for number, view in enumerate(positions(10, f"blind full {round_}")):
-            same(view, LEVELS["level5"], number)
+            check_blind(view, number, LEVELS["level5"])
 
 
 @fast

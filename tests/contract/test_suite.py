@@ -172,9 +172,7 @@ class TakesAnyStart(Toy):
 
 
 class CountsTheLastDeal(Toy):
-    def follow(
-        self, options: int, players: int, deals: Sequence[Table], before: Sequence[int] = ()
-    ) -> Following:
+    def follow(self, options: int, players: int, deals: Sequence[Table], before: Sequence[int] = ()) -> Following:
         return super().follow(options, players, deals[-1:])
 
 

@@ -133,9 +133,7 @@ class Toy:
     def ledger(self, state: Table) -> list[Line]:
         return []
 
-    def follow(
-        self, options: int, players: int, deals: Sequence[Table], before: Sequence[int] = ()
-    ) -> Following:
+    def follow(self, options: int, players: int, deals: Sequence[Table], before: Sequence[int] = ()) -> Following:
         ended = [outcome.scores for deal in deals if (outcome := self.outcome(deal))]
         ahead = before or [0] * players
         totals = tuple(ahead[seat] + sum(scores[seat] for scores in ended) for seat in range(players))

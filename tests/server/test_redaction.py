@@ -24,6 +24,7 @@ from speto.errors import SpetoError
 from speto.protocol.messages import Setup
 from speto.protocol.row import Refused
 from speto.server import duty, live, sockets, tables
+from speto.server.bots import Choice
 
 MEMBERS = [f"member-{number:015d}" for number in range(4)]
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -138,9 +139,9 @@ async def played(
     return world, done
 
 
-async def _at_once(game: str, level: str, view: Any, budget: Budget) -> str:
+async def _at_once(game: str, level: str, view: Any, seed: bytes) -> Choice:
     """Think in this thread: another one would answer sooner or later."""
-    return choose(game, level, view, budget)
+    return Choice(choose(game, level, view, Budget(0, seed)), level, 0)
 
 
 async def _get(app: Any, path: str) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis.checks import load_all_checks
 from schemathesis.generation import GenerationMode
-from schemathesis.python.asgi import get_client
+from schemathesis.python.asgi import get_client, shutdown_lifespans
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tests.drill import rounds
 
@@ -31,13 +32,16 @@ from speto.store.memory import MemoryStore
 RECORD = json.loads((Path(__file__).parents[1] / "golden" / "E02-layoff-seven-and-six.json").read_text())
 BOOK = "0123456789abcdef0123"
 QUIET = settings(
-    max_examples=12,
+    max_examples=10,
     database=None,
     derandomize=True,
     deadline=None,
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
+
+
+WAYS = ("led", "fitting", "wrong")
 
 
 class Place:
@@ -71,6 +75,7 @@ class Place:
         match case.operation.label:
             case "POST /api/tables":
                 body["name"] = "Ann"
+                body["ready"] = False  # no deal begins: bots would go on and on
                 body["bots"] = draw(st.lists(st.sampled_from([None, "random"]), max_size=3))
                 setup = body.get("setup", {})
                 body["setup"] = {**setup, "game": "dummy", "players": 4, "rules": {}, "pace": 900}
@@ -85,15 +90,19 @@ class Place:
                 case.body = {**RECORD, **({changed: body[changed]} if changed else {})}
                 case.query = {"deal": draw(st.integers(0, 1))}
 
-    def ask(self, draw: Any, case: Any) -> None:
+    def ask(self, draw: Any, case: Any, known: bool) -> None:
         """Send a request, and check the answer against the schema."""
-        cookies = {"speto": self.cookie} if draw(st.booleans()) else {}
+        cookies = {"speto": self.cookie} if known or draw(st.booleans()) else {}
         answer = case.call(cookies=cookies)
         self.seen[case.operation.label, answer.status_code] += 1
         # The rules of the game refuse much that a schema cannot say.
         case.validate_response(answer, excluded_checks=[positive_data_acceptance])
 
-    def attack(self, operation: Any, quiet: settings, number: int = 0) -> None:
+    def succeeded(self) -> set[str]:
+        """The operations that did what they were asked for at least once."""
+        return {label for label, status in self.seen if status < 300}
+
+    def attack(self, operation: Any, quiet: settings, number: int = 0, ways: Sequence[str] = WAYS) -> None:
         """Send many requests to one operation; with another number, others."""
         fitting = operation.as_strategy(GenerationMode.POSITIVE)
         wrong = operation.as_strategy(GenerationMode.NEGATIVE)
@@ -102,27 +111,30 @@ class Place:
         @seed(number)
         @given(st.data())
         def attack(data: st.DataObject) -> None:
-            which = data.draw(st.sampled_from(["led", "fitting", "wrong"]))
+            which = data.draw(st.sampled_from(ways))
             case = data.draw(wrong if which == "wrong" else fitting)
             if which == "led":
                 self.lead(data.draw, case)
-            self.ask(data.draw, case)
+            self.ask(data.draw, case, known=which == "led")
 
         attack()
 
 
 @pytest.fixture(scope="module")
-def place() -> Place:
+def place() -> Iterator[Place]:
     load_all_checks()
-    return Place()
+    yield Place()
+    shutdown_lifespans()
 
 
 def test_every_answer_is_as_the_schema_says(place: Place) -> None:
     operations = [found.ok() for found in place.schema.get_all_operations()]
     for operation in operations:
         place.attack(operation, QUIET)
-    good = {label for label, status in place.seen if status < 300}
-    never = {operation.label for operation in operations} - good
+    for operation in operations:
+        if operation.label not in place.succeeded():
+            place.attack(operation, QUIET, 1, ["led"])
+    never = {operation.label for operation in operations} - place.succeeded()
     assert never == {"GET /api/tables/{table}/deals/{deal}/seed"}, "this one alone wants a deal that was played"
 
 

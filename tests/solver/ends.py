@@ -9,6 +9,7 @@ from tests.property.walks import choose, some_deal, some_options
 from speto import Deal, Options
 from speto.cards import TEXTS
 from speto.dummy.actions import MELD_OF_CARDS
+from speto.errors import BadStart
 
 MELDS = sorted(MELD_OF_CARDS)
 
@@ -89,3 +90,45 @@ def some_closed_end(seed: int, stock: int, most: int, rules: Options | str | Non
         "layoffs": [0, 0],
     }
     return Deal.from_start(start, players=2, rules=options)
+
+
+def siblings(deal: Deal, seed: int, count: int) -> list[Deal]:
+    """Positions that differ from this one, at the start of a turn, in few things that a solver must tell apart."""
+    rng = Random(f"siblings {seed}")
+    found = [deal]
+    for _ in range(20 * count):
+        if len(found) > count:
+            break
+        start = deal.position()
+        change = rng.randrange(7)
+        pile = str(start["pile"]).split()
+        if change == 0 and len(pile) > 2:  # the pile in another order; who threw what stays
+            cards, rest = [word[:2] for word in pile], [word[2:] for word in pile]
+            where = [i for i, owner in enumerate(rest) if owner]
+            swapped = rng.sample(where, 2) if len(where) > 1 else [0, 0]
+            cards[swapped[0]], cards[swapped[1]] = cards[swapped[1]], cards[swapped[0]]
+            start["pile"] = " ".join(card + owner for card, owner in zip(cards, rest, strict=True))
+        elif change == 1 and len(deal.stock) > 1:
+            start["stock"] = " ".join(reversed(str(start["stock"]).split()))
+        elif change == 2 and deal.melds:  # other owners
+            born = [seat for seat in range(deal.players) if deal.born[seat]]
+            start["melds"] = [
+                " ".join(f"{word[:2]}/{rng.choice(born)}" for word in str(meld).split()) for meld in deal.melds
+            ]
+        elif change == 3:
+            start["fresh"] = rng.randint(0, deal.players - 1)
+        elif change == 4 and deal.options.layoff_discard:
+            start["penalties"] = [[rng.randrange(deal.players), "layoff_discard"]] * rng.randint(1, 3)
+        elif change == 5 and deal.options.layoff_limit:
+            start["layoffs"] = [rng.randint(0, 1) for _ in range(deal.players)]
+        elif change == 6 and not deal.melds:
+            start["born"] = [seat for seat in range(deal.players) if rng.random() < 0.5]
+        else:
+            continue
+        try:
+            other = Deal.from_start(start, players=deal.players, rules=deal.options)
+        except BadStart:
+            continue
+        if not other.over:
+            found.append(other)
+    return found

@@ -34,7 +34,7 @@ def test_a_new_table_has_its_host() -> None:
 def test_a_practice_table_is_full_of_bots() -> None:
     desk = Desk(names="A", players=4, practice=True)
     assert [seat.kind for seat in seats(desk)] == ["person", "bot", "bot", "bot"]
-    assert {seat.level for seat in seats(desk)[1:]} == {"greedy"}
+    assert {seat.level for seat in seats(desk)[1:]} == {"level3"}
     desk.ready(0)
     assert desk.table.status == "playing"
 
@@ -133,7 +133,7 @@ def test_leaving_in_a_match_keeps_the_seat_and_the_points() -> None:
     desk = playing(rules={"target": 5000})
     rng = random.Random(3)
     desk.do("leave", 0)
-    assert seats(desk)[0] == SeatView("person", "A", "greedy", away=True, ready=True, sitting_in=True)
+    assert seats(desk)[0] == SeatView("person", "A", "level3", away=True, ready=True, sitting_in=True)
     assert desk.table.seats.host == 1 and desk.table.member(0) == "mA"
     assert desk.no("ready", 0).reason == "not_seated"
     assert desk.no("back", None, seat=0).reason == "as_it_is"
@@ -193,7 +193,7 @@ def test_a_host_sends_somebody_away() -> None:
     desk.ready(0, 1, 2)
     assert desk.no("kick", 1, seat=2).reason == "not_host"
     desk.do("kick", 0, seat=2)
-    assert seats(desk)[2] == SeatView("bot", "", "greedy", ready=True)
+    assert seats(desk)[2] == SeatView("bot", "", "level3", ready=True)
     assert desk.table.member(2) is None
     assert desk.no("kick", 0, seat=2).reason == "not_person"
     desk.to_the_end_of_the_deal(random.Random(0))

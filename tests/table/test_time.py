@@ -147,7 +147,7 @@ def test_two_timeouts_in_a_row_and_a_bot_sits_in() -> None:
         assert not any(seat.sitting_in for seat in desk.table.seats.all) and desk.table.seq < 20
     assert first is not None
     seat = desk.table.table_view().seats[first]
-    assert seat.sitting_in and seat.kind == "person" and seat.level == "greedy" and seat.ready
+    assert seat.sitting_in and seat.kind == "person" and seat.level == "level3" and seat.ready
     assert desk.events[-1].seat == first
 
 

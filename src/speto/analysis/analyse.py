@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from statistics import fmean, stdev
-from typing import Any
 
 from msgspec import UNSET
 
@@ -13,14 +12,15 @@ from speto.bots.agent import Candidate, think, weigh
 from speto.bots.levels import LEVELS, Level
 from speto.bots.weights import choose_set, shipped
 from speto.dummy.deal import Deal
+from speto.dummy.view import View
 from speto.errors import BadText
 from speto.records import Record
 from speto.replay import Replay
 
 from .reasons import reason, verdict, win_change
-from .types import FORMAT, Analysis, Decision, Kind, Option, SeatSum, Verdict
+from .types import FORMAT, Analysis, Decision, Kind, Option, SeatSum
 
-WORLDS = 200
+WORLDS = 400
 """Imagined worlds for each option, if nothing else is asked for."""
 
 COSTLIEST = 3
@@ -39,7 +39,7 @@ def analyse(replayed: Replay, seats: Collection[int] | None = None, worlds: int 
     wanted = _people(record) if seats is None else set(seats)
     if wrong := [seat for seat in wanted if not 0 <= seat < players]:
         raise BadText(f"there is no seat {wrong[0]}: the seats are 0 to {players - 1}")
-    level = Level("analysis", "Analysis", "วิเคราะห์", worlds=worlds, belief=True)
+    level = Level("analysis", "Analysis", "วิเคราะห์", worlds=max(worlds // 2, 2), belief=True)
     decisions: list[Decision] = []
     luck: dict[int, float] = defaultdict(float)
     totals = [0.0] * players
@@ -80,8 +80,8 @@ def _judge_deal(
         if seat in wanted:
             view = deal.see(seat)
             if len(view.legal) > 1:
-                seed = f"{number} {place}".encode()
-                found.append(_judge(view, number, place, action, weigh(view, action, level, seed), totals))
+                halves = [weigh(view, action, level, f"{number} {place} {half}".encode()) for half in "AB"]
+                found.append(_judge(view, number, place, halves[0], halves[1], totals))
             if action == "+":
                 luck[seat] += _luck(deal, seat)
         deal.play(action)
@@ -89,12 +89,20 @@ def _judge_deal(
 
 
 def _judge(
-    view: Any, number: int, place: int, action: str, weighed: list[Candidate], totals: Sequence[float]
+    view: View, number: int, place: int, first: list[Candidate], second: list[Candidate], totals: Sequence[float]
 ) -> Decision:
-    played = weighed[0]
-    best = max(weighed, key=lambda one: one.gain)
-    called: Verdict = verdict(best.gain, best.error)
-    seat, target = view.seat, view.options.target
+    """Judge a decision that was played out twice, in other worlds each time.
+
+    The best action is the one of the first half, and what it gains is told by the second: the largest of many noisy
+    figures is too large, and the action that gave it would look better than it is.
+    """
+    other = {one.action: one for one in second}
+    action = first[0].action
+    best = max(first, key=lambda one: one.gain).action
+    told = other[best]
+    called = verdict(told.gain, told.error) if best != action else "best"
+    seat, target = view.seat or 0, view.options.target
+    both = {one.action: _both(one, other[one.action]) for one in first}
     options = [
         Option(
             one.action,
@@ -103,12 +111,20 @@ def _judge(
             round(win_change(one.gain, totals, seat, target), 2),
             *(round(figure, 3) for figure in (one.lead, *one[6:])),
         )
-        for one in sorted(weighed, key=lambda one: -one.gain)
+        for one in sorted(both.values(), key=lambda one: -one.gain)
     ]
-    told = None if called in ("best", "close") else reason(played, best)
-    lost, win = round(best.gain, 2), round(win_change(best.gain, totals, seat, target), 2)
-    error = round(best.error, 2)
-    return Decision(number, place, seat, _kind(action), action, best.action, lost, error, win, called, told, options)
+    clear = called not in ("best", "close")
+    why = reason(both[action], both[best]) if clear else None
+    lost, win = max(round(told.gain, 2), 0.0), round(win_change(max(told.gain, 0.0), totals, seat, target), 2)
+    error = round(told.error, 2)
+    return Decision(number, place, seat, _kind(action), action, best, lost, error, win, called, why, options)
+
+
+def _both(one: Candidate, two: Candidate) -> Candidate:
+    """The mean of two halves."""
+    figures = [(a + b) / 2 for a, b in zip(one[3:], two[3:], strict=True)]
+    figures[2] = (one.error**2 + two.error**2) ** 0.5 / 2
+    return Candidate(one.action, one.value, one.worlds + two.worlds, *figures)
 
 
 def _kind(action: str) -> Kind:

@@ -49,6 +49,11 @@ class _Agent:
 
     level: Any
 
+    @property
+    def worlds(self) -> int:
+        """How many worlds it imagines if nobody says otherwise."""
+        return int(self.level.worlds)
+
     def choose(self, view: Any, legal: Sequence[str], budget: Budget) -> str:
         from .agent import think, worlds_now
 
@@ -72,6 +77,51 @@ def levels(game: str) -> list[str]:
 
         names += LEVELS
     return names
+
+
+def weights(game: str, level: str) -> str:
+    """The hash of the weights that a bot plays by; "" for one without weights.
+
+    >>> weights("dummy", "random"), len(weights("dummy", "level5"))
+    ('', 16)
+    """
+    if game != "dummy" or level == "random":
+        return ""
+    from .weights import shipped
+
+    return shipped()[1]
+
+
+def worlds_for(game: str, level: str, waiting: float, compiled: bool) -> int:
+    """How many worlds a bot imagines, chosen before it thinks: fewer while many wait, none on the plain kernel.
+
+    ``waiting`` is how many decisions wait for each process that thinks.
+
+    >>> [worlds_for("dummy", "level5", waiting, True) for waiting in (0, 3, 10, 50)]
+    [300, 100, 60, 30]
+    >>> worlds_for("dummy", "level5", 0, False), worlds_for("dummy", "greedy", 0, True)
+    (0, 0)
+    """
+    from .levels import LEVELS
+
+    if game != "dummy" or level not in LEVELS or not compiled:
+        return 0
+    fair = next((worlds for most, worlds in LOADS if waiting <= most), 30)
+    return min(LEVELS[level].worlds, fair)
+
+
+LOADS = ((1, 1000), (2, 300), (4, 100), (16, 60))
+"""Up to so many waiting decisions a process, so many worlds."""
+
+
+def usual(game: str) -> str:
+    """The bot that takes a seat where nobody has chosen one: a decent one that needs no search.
+
+    >>> usual("dummy"), usual("dammit")
+    ('level3', 'random')
+    """
+    names = levels(game)
+    return "level3" if "level3" in names else names[-1]
 
 
 def bot(game: str, level: str) -> Bot:

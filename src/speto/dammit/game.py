@@ -41,9 +41,7 @@ class Dammit(DealGame[Options, Deal, View]):
         """Places, once the deal is over."""
         return None if state.scores is None else Outcome(state.scores, places=True)
 
-    def follow(
-        self, options: Options, players: int, deals: Sequence[Deal], before: Sequence[int] = ()
-    ) -> Following:
+    def follow(self, options: Options, players: int, deals: Sequence[Deal], before: Sequence[int] = ()) -> Following:
         """MA17, MA25: totals are sums of places and decide nothing; the loser deals next.
 
         Without a loser the seat after the last dealer deals; after a position anybody may.

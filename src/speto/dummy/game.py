@@ -55,9 +55,7 @@ class Dummy(DealGame[Options, Deal, View]):
         """Every point so far with its reason."""
         return state.ledger
 
-    def follow(
-        self, options: Options, players: int, deals: Sequence[Deal], before: Sequence[int] = ()
-    ) -> Following:
+    def follow(self, options: Options, players: int, deals: Sequence[Deal], before: Sequence[int] = ()) -> Following:
         """What the deals so far settle."""
         return match.follow(options, players, deals, before)
 

@@ -10,10 +10,13 @@ import asyncio
 import contextlib
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
+from subprocess import Popen
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
-from speto.bots.api import Budget, choose
+from speto import compiled
+from speto.bots import players
+from speto.bots.api import Budget, choose, worlds_for
 from speto.kit.workers import begin, end
 
 from .logs import log, told
@@ -25,6 +28,14 @@ BREATH = 3.0
 """Seconds before the first workers start: until then the server needs the machine for all who come back at once."""
 
 
+class Choice(NamedTuple):
+    """What a bot chose, which bot it was in truth, and how many worlds it imagined."""
+
+    action: str
+    level: str
+    worlds: int
+
+
 class Bots:
     """The workers."""
 
@@ -34,6 +45,8 @@ class Bots:
         self._starting: asyncio.Task[None] | None = None
         self._closed = False
         self._breath = BREATH
+        self._waiting = 0
+        self._compiling: Popen[bytes] | None = None
 
     def start(self) -> None:
         """Begin to start the workers; nobody waits for that."""
@@ -43,6 +56,8 @@ class Bots:
     async def _start(self) -> None:
         breath, self._breath = self._breath, 0.0
         await asyncio.sleep(breath)
+        if compiled.available() and not compiled.is_warm():
+            self._compiling = compiled.warm_in_background()
         pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=begin)
         try:
             await asyncio.to_thread(_warm, pool, self._workers)
@@ -63,14 +78,25 @@ class Bots:
             self._starting.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._starting
+        if self._compiling is not None and self._compiling.poll() is None:
+            self._compiling.terminate()
         if self._pool is not None:
             pool, self._pool = self._pool, None
             await asyncio.to_thread(end, pool)
 
-    async def choose(self, game: str, level: str, view: Any, budget: Budget) -> str | None:
-        """What a bot of that level does; None if no answer comes in time. While no worker stands it is done here."""
+    async def choose(self, game: str, level: str, view: Any, seed: bytes) -> Choice | None:
+        """What a bot of that level does; None if no answer comes in time.
+
+        While no worker stands a simple bot answers, in a thread: one that searches would load the compiler here. How
+        many worlds a bot imagines is settled here, by how many decisions wait.
+        """
         begun = perf_counter()
         pool = self._pool
+        if pool is None:
+            level = simple(game, level)
+        worlds = worlds_for(game, level, self._waiting / self._workers, compiled.is_warm())
+        budget = Budget(worlds, seed)
+        self._waiting += 1
         try:
             if pool is None:
                 self.start()
@@ -89,9 +115,21 @@ class Bots:
             log.error(told("bot fault", level=level, why=type(error).__name__), exc_info=error)
         else:
             self._metrics.decision.observe(perf_counter() - begun)
-            return action
+            return Choice(action, level, worlds)
+        finally:
+            self._waiting -= 1
         self._metrics.bot_faults.inc()
         return None
+
+
+def simple(game: str, level: str) -> str:
+    """The level itself if it decides at a glance, else the best that does.
+
+    >>> simple("dummy", "random"), simple("dummy", "level6")
+    ('random', 'greedy')
+    """
+    found = list(players(game))
+    return level if level in found else found[-1]
 
 
 def _warm(pool: ProcessPoolExecutor, workers: int) -> None:
@@ -103,5 +141,6 @@ def _warm(pool: ProcessPoolExecutor, workers: int) -> None:
 def _ready() -> None:
     from speto.dummy.deal import Deal
 
-    view = Deal(players=2, seed="warm").see(0)
-    choose("dummy", "greedy", view, Budget(seed=b"warm"))
+    deal = Deal(players=2, seed="warm")
+    deal.play("+")
+    choose("dummy", "level4", deal.see(0), Budget(2 if compiled.is_warm() else 0, b"warm"))

@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from speto.bots.api import Budget
 from speto.errors import SpetoError
 from speto.protocol.messages import Due
 from speto.protocol.row import Refused
 from speto.store.api import NoTable, StoreError
 
+from .bots import Choice
 from .live import Live, now_ms
 from .logs import log, told
 
@@ -46,7 +46,7 @@ class Duty:
         self.server = server
         self._busy: set[str] = set()
         self._broken: dict[str, float] = {}
-        self._thinking: dict[str, tuple[int, asyncio.Task[str | None]]] = {}
+        self._thinking: dict[str, tuple[int, asyncio.Task[Choice | None]]] = {}
         self._tidy = time.monotonic() + TIDY
         self.down: tuple[int, int] | None = None
         """From when to when no server lived, if that was just now."""
@@ -152,8 +152,8 @@ class Duty:
             return
         table = live.table
         view = table.view_for_bot(due.seat)
-        budget, level = Budget(seed=table.bot_seed()), table.seats[due.seat].level
-        choice = self.server.bots.choose(table.game.name, level, view, budget)
+        level = table.seats[due.seat].level
+        choice = self.server.bots.choose(table.game.name, level, view, table.bot_seed())
         self._thinking[live.id] = (seq, asyncio.get_running_loop().create_task(choice))
 
     async def _bot(self, live: Live, due: Due) -> None:
@@ -162,16 +162,17 @@ class Duty:
         if task is None or seq != live.table.seq or due.seat is None:
             return
         try:
-            action = await task
+            chosen = await task
         finally:
             if self._thinking.get(live.id, (0, None))[1] is task:
                 del self._thinking[live.id]
-        for choice in (action, None):
+        for choice in (chosen, None):
             if live.gone or live.table.seq != seq:
                 return
             if choice is None:
-                choice = live.table.game.default(live.table.view_for_bot(due.seat))
-            body = {"actions": [choice]}
+                body: dict[str, Any] = {"actions": [live.table.game.default(live.table.view_for_bot(due.seat))]}
+            else:
+                body = {"actions": [choice.action], "bot": choice.level, "worlds": choice.worlds}
             answer = await self.server.tables.command(live, "act", due.seat, body, f"bot:{seq}", base=seq)
             if not isinstance(answer, Refused) or answer.code == "stale":
                 return

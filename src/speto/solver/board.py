@@ -29,12 +29,12 @@ class Board:
         self.players = players
         self.most = most
         slots = SLOTS_COMPILED if self.compiled else SLOTS_PLAIN
-        states = TREE + most if most else DEPTH + 2
+        states = TREE + most + 2 if most else DEPTH + 2
         self.words = self.numbers(N_WORDS)
         self.log = self.numbers(1)
         self.room = self.numbers(room_size(players, slots))
         self.values = self.numbers(MOST_ACTIONS * (players + 1))
-        self.tree = self.numbers(most * NODE)
+        self.tree = self.numbers((most + 2) * NODE)
         if self.compiled:
             import numpy as np
 
@@ -116,5 +116,5 @@ class Board:
         """The rows of the ends of this turn that can follow an action of a plain state."""
         self.put(g, TREE)
         arrays = (self.states, self.rules, self.words, self.log, self.room, self.tree)
-        after = int(self.entries.ends_at(*arrays, action, self.most))
+        after = int(self.entries.ends_at(*arrays, action, self.most + 2))
         return self.rows(1, 2) if after == 2 else self.rows(2, after)

@@ -102,7 +102,7 @@ def solve_closed(view: View, board: Board | None = None, enough: float = ENOUGH)
     board = board or Board(2, view._r, NODES)
     states = list(worlds_of(view))
     unseen, hidden, stock = _unknown(view)
-    nodes = board.grow(states, unseen - hidden - stock, LIMIT)
+    nodes = board.grow(states, unseen - hidden - stock, LIMIT) if worlds <= board.most else 0
     if nodes == 0:
         raise TooLarge(f"the tree of this end has more than {board.most:,} nodes: too large", "R21")
     seat = int(g.turn)

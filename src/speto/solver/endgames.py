@@ -106,7 +106,7 @@ def table(players: Mapping[str, Choose], ends: Iterable[End] | None = None) -> d
     """What each player gives away, by name; without ends in the file that the package brings.
 
     >>> from speto.solver.positions import read
-    >>> found = table({"first": lambda view: view.legal[0]}, read(count=3))
+    >>> found = table({"first": lambda view: view.legal[0]}, read(count=1))
     >>> found["first"].decisions > 0, found["first"].mean >= 0
     (True, True)
     """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from speto.bots.api import levels
+from speto.bots.api import usual
 from speto.protocol.messages import Do
 from speto.protocol.row import Refused
 
@@ -62,7 +62,7 @@ def _create(c: Command) -> Body:
     if not isinstance(bots, list) or len(bots) >= setup.players:
         raise No("no_body", what="bots is a list of levels for the seats after the first")
     if setup.practice:
-        bots = bots + [levels(game.name)[-1]] * (setup.players - 1 - len(bots))
+        bots = bots + [usual(game.name)] * (setup.players - 1 - len(bots))
     return {
         "setup": msgspec.to_builtins(setup),
         "version": game.version,
@@ -150,7 +150,7 @@ def _leave(c: Command) -> Body:
     number, person = c.about()
     if person.left:
         raise No("as_it_is")
-    return {"seat": number, "level": c.best_level()}
+    return {"seat": number, "level": c.usual_level()}
 
 
 def _kick(c: Command) -> Body:
@@ -159,7 +159,7 @@ def _kick(c: Command) -> Body:
         raise No("self")
     if c.table.seats[number].kind != "person" and (c.table.begun or c.table.seats[number].kind == "empty"):
         raise No("not_person", seat=number)
-    return {"seat": number, "level": c.best_level()}
+    return {"seat": number, "level": c.usual_level()}
 
 
 def _lock(c: Command) -> Body:
@@ -238,7 +238,19 @@ def _act(c: Command) -> Body:
     if (no := tried.play(actions)) is not None:
         raise No(no)
     c.table.remember(tried)
-    return {"actions": tried.texts}
+    return {"actions": tried.texts, **_thought(c)}
+
+
+def _thought(c: Command) -> Body:
+    """Which bot chose, and in how many worlds, if one did: from these its move can be computed again."""
+    worlds = c.body.get("worlds")
+    plays = c.seat is not None and c.table.seats[c.seat].bot_plays
+    if not plays or type(worlds) is not int or not 0 <= worlds <= MOST_WORLDS:
+        return {}
+    return {"bot": known_level(c.table.setup.game, c.body.get("bot")), "worlds": worlds}
+
+
+MOST_WORLDS = 100_000
 
 
 def _timeout(c: Command) -> Body:
@@ -253,7 +265,7 @@ def _timeout(c: Command) -> Body:
         tried = c.table.attempt()
         tried.play_default()
     c.table.remember(tried)
-    return {"seat": c.table.actor, "actions": tried.texts, "level": c.best_level()}
+    return {"seat": c.table.actor, "actions": tried.texts, "level": c.usual_level()}
 
 
 def _draft(c: Command) -> Attempt | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from speto.bots.api import levels
+from speto.bots.api import levels, usual
 from speto.errors import SpetoError
 from speto.game import Game
 from speto.game import game as game_of
@@ -105,13 +105,13 @@ class Command:
         return text
 
     def level(self) -> str:
-        """The level of a bot; the best if none is named."""
+        """The level of a bot; the usual one if none is named."""
         level = self.body.get("level")
-        return self.best_level() if level is None else known_level(self.table.setup.game, level)
+        return self.usual_level() if level is None else known_level(self.table.setup.game, level)
 
-    def best_level(self) -> str:
+    def usual_level(self) -> str:
         """The bot that takes over where nobody has chosen one."""
-        return levels(self.table.setup.game)[-1]
+        return usual(self.table.setup.game)
 
     def setup(self) -> tuple[Setup, Game[Any, Any, Any]]:
         """What a table is to be set up with, the rules in their shortest form."""

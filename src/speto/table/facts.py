@@ -18,6 +18,7 @@ from .clock import Clock
 from .games import Page, page_of
 from .match import Match
 from .seats import Seats
+from .secret import bot_seed
 from .standing import FORM, Standing
 
 
@@ -254,7 +255,7 @@ class Facts:
         self.dealt += 1
         self.seats.unready()
         self.clock.deal(row.at)
-        events = self.match.begin(self._secret, self.dealt, self.seats.names())
+        events = self.match.begin(self._secret, self.dealt, self.seats.names(), self.seats.levels())
         self._turn(row.at)
         return events
 
@@ -281,6 +282,9 @@ class Facts:
         states: list[Any] = [None] * len(actions)
         if self._tried and self._tried[0] == row.seq and self._tried[1].texts == actions:
             states = self._tried[1].states
+        if "bot" in row.body and actor is not None:
+            seed = bot_seed(self._secret, row.seq - 1).hex()
+            self.match.thought(actor, row.body["bot"], row.body["worlds"], seed)
         events = [e for text, state in zip(actions, states, strict=True) for e in self.match.play(text, state)]
         if self.actor != actor:
             self._turn(row.at)

@@ -7,9 +7,10 @@ from sys import intern
 from typing import Any
 
 from speto import decks
+from speto.bots.api import weights
 from speto.game import Following, Game, Line
 from speto.protocol.messages import DealResult, Event, LineView
-from speto.records import FORMAT, DealRecord, Record
+from speto.records import FORMAT, BotMove, BotRecord, DealRecord, Record
 from speto.replay import recorded
 
 from .games import Page
@@ -34,6 +35,8 @@ class Match:
         """That deal as a record has it."""
         self.names: list[str] = []
         """Who sat where when it began."""
+        self.bots: list[BotRecord | None] = []
+        """Which of them were bots, and with what each of their moves was thought out."""
         self.actors: list[int] = []
         """Who acted in it, action by action."""
         self.drawn = ""
@@ -48,19 +51,30 @@ class Match:
         """Whether a deal is being played."""
         return len(self.numbers) > len(self.results)
 
-    def begin(self, secret: bytes, number: int, names: Sequence[str]) -> list[Event]:
-        """Deal the next deal: deck and first starter come from the secret and the number."""
+    def begin(self, secret: bytes, number: int, names: Sequence[str], levels: Sequence[str] = ()) -> list[Event]:
+        """Deal the next deal: deck and first starter come from the secret and the number.
+
+        ``levels`` are those of the bots that sit down to it, "" for people.
+        """
         seed = deal_seed(secret, number)
         start = self.game.fresh(self.options, self.players, decks.shuffled(seed), self.following.start)
         if not self.numbers:
             start[_starter_field(start)] = decks.first_starter(seed, self.players)
         self.numbers.append(number)
         self.names, self.deal = list(names), DealRecord(start, [])
+        name = self.game.name
+        self.bots = [BotRecord(level, weights(name, level), []) if level else None for level in levels]
         self.state = self.game.start(self.options, self.players, start)
         self._charged = len(self.game.ledger(self.state))
         self.actors, self.drawn = [], ""
         self.actor = self.game.actor(self.state)
         return [Event("deal", seat=self.actor, number=len(self.numbers)), *self._end()]
+
+    def thought(self, seat: int, level: str, worlds: int, seed: str) -> None:
+        """The next action was chosen by a bot: how, if it is the one that sat down there."""
+        told = self.bots[seat] if seat < len(self.bots) else None
+        if told is not None and told.level == level:
+            told.moves.append(BotMove(0, len(self.deal.actions), worlds, seed))
 
     def play(self, action: str, after: Any = None) -> list[Event]:
         """Play a full action of the seat to act; ``after`` is the state that it leads to, if that is at hand.
@@ -110,6 +124,9 @@ class Match:
             raise ValueError(f"{left} is no earlier moment of a deal that is being played")
         del deal.actions[left:]
         del self.actors[left:]
+        for told in self.bots:
+            if told is not None:
+                told.moves[:] = [move for move in told.moves if move.action < left]
         self.drawn = ""
         start = self.game.start(self.options, self.players, deal.start)
         self.state = self.game.replay(start, deal.actions)
@@ -130,7 +147,10 @@ class Match:
         if self.playing or not self.numbers:
             return None
         deal = DealRecord(self.deal.start, list(self.deal.actions), self.deal.scores, self.deal.ledger)
-        return Record(FORMAT, self.game.name, self.game.rules(self.options), self.names, [deal])
+        record = Record(FORMAT, self.game.name, self.game.rules(self.options), self.names, [deal])
+        if any(self.bots):
+            record.bots = self.bots
+        return record
 
 
 def line_view(line: Line) -> LineView:

@@ -179,6 +179,10 @@ class Seats:
         """The names for a record."""
         return [seat.label for seat in self.all]
 
+    def levels(self) -> list[str]:
+        """The level of each seat that is a bot's, "" for the others."""
+        return [seat.level if seat.kind == "bot" else "" for seat in self.all]
+
     def view(self) -> list[SeatView]:
         """The seats as everybody sees them."""
         return [

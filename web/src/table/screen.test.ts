@@ -177,7 +177,7 @@ describe('a knock', () => {
       for (const one of step) await fireEvent.click(card('hand', one))
       await press()
     }
-    const sheet = await screen.findByRole('dialog', { name: 'Knock · dark · colour' })
+    const sheet = await screen.findByRole('dialog', { name: 'Knock · dark · colour' }, { timeout: 4_000 })
     const rows = within(sheet).getAllByRole('row').map((row) => row.textContent!.replace(/\s+/g, ' ').trim())
     expect(rows).toEqual([
       expect.stringMatching(/Cards laid.*\+50/), expect.stringMatching(/Knock card.*fits a meld.*\+100/), expect.stringMatching(/Dark ×2.*\+150/),

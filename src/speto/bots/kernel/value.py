@@ -1,7 +1,8 @@
 """The linear value of what an action leads to, and playing by it."""
 
 from ...dummy.kernel.legal import legal
-from ...dummy.kernel.play import apply
+from ...dummy.kernel.penalties import judge_discard
+from ...dummy.kernel.play import apply, discard
 from ...dummy.kernel.state import N_WORDS, W_DISCARD, W_TAKE
 from ...kit.bits import low
 from ...kit.states import clone
@@ -25,7 +26,12 @@ def value_after(states, at, spare, r, words, log, action, x, weights):
     else:
         clone(states, spare, at)
         after = states[spare]
-        apply(after, r, words, log, action)
+        if stage == DISCARDED:
+            # Not by apply: it begins the next turn, for which it would look at a hand that this seat does not see.
+            judge_discard(after, r, log, action % 52)
+            discard(after, action % 52)
+        else:
+            apply(after, r, words, log, action)
         features(after, r, seat, x)
         total = banked_lead(after, r, seat) * SCALE // (g.players - 1)
     for i in range(N_FEATURES):

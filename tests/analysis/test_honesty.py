@@ -1,0 +1,72 @@
+"""A record's bots can be played again: the same moves come out, and any other is found."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from speto.analysis.honesty import check_bots
+from speto.bots.api import Budget, choose
+from speto.bots.weights import shipped
+from speto.dummy.deal import Deal
+from speto.errors import BadText, Difference
+from speto.records import FORMAT, BotMove, BotRecord, DealRecord, Record
+from speto.replay import Replay, replay
+
+
+def played() -> Replay:
+    """A deal of two bots, with their moves told."""
+    deal = Deal(players=2, rules="strict", seed="honest", starter=0)
+    deck = Deal(players=2, rules="strict", seed="honest", starter=0)
+    bots = [BotRecord(level, shipped()[1], []) for level in ("level2", "greedy")]
+    while deal.turn is not None:
+        seat, place = deal.turn, len(deal.actions)
+        seed = b"%d" % place
+        bots[seat].moves.append(BotMove(0, place, 0, seed.hex()))
+        deal.play(choose("dummy", bots[seat].level, deal.see(seat), Budget(0, seed)))
+    start = {"deck": _deck(deck), "starter": 0}
+    return replay(
+        Record(FORMAT, "dummy", {"preset": "strict"}, ["A", "B"], [DealRecord(start, deal.actions)], bots=[*bots])
+    )
+
+
+def _deck(deal: Deal) -> str:
+    from speto.dealing import deck_and_seat
+
+    return deck_and_seat(None, "honest", deal.players, 0)[0]
+
+
+def test_every_move_of_a_bot_is_recomputed() -> None:
+    found = played()
+    assert check_bots(found) == len(found.record.deals[0].actions)
+
+
+def test_a_move_of_another_level_is_found() -> None:
+    found = played()
+    assert isinstance(found.record.bots, list)
+    first = found.record.bots[0]
+    assert first is not None
+    told = replace(found.record, bots=[replace(first, level="random"), found.record.bots[1]])
+    with pytest.raises(Difference, match="random would have played"):
+        check_bots(replay(told))
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"weights": "0" * 16}, "this version has"),
+        ({"level": "level9"}, "there is no bot"),
+        ({"moves": [BotMove(0, 0, 0, "zz")]}, "hexadecimal"),
+        ({"moves": [BotMove(0, 9999, 0, "00")]}, "does not have"),
+        ({"moves": [BotMove(3, 0, 0, "00")]}, "does not have"),
+        ({"moves": [BotMove(0, 2, 0, "00"), BotMove(0, 3, 0, "00"), BotMove(0, 4, 0, "00")]}, "another seat"),
+    ],
+)
+def test_what_cannot_be_recomputed_is_told(changed: dict[str, object], sentence: str) -> None:
+    found = played()
+    assert isinstance(found.record.bots, list)
+    first = found.record.bots[0]
+    assert first is not None
+    told = replace(found.record, bots=[replace(first, **changed), None])
+    with pytest.raises((BadText, Difference), match=sentence):
+        check_bots(replay(told))
