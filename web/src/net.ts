@@ -58,6 +58,7 @@ export class Net {
     this.wanted = true
     this.bye = null
     addEventListener('online', this.wake)
+    addEventListener('offline', this.wake)
     addEventListener('focus', this.wake)
     addEventListener('pageshow', this.wake)
     document.addEventListener('visibilitychange', this.wake)
@@ -67,6 +68,7 @@ export class Net {
   close(): void {
     this.wanted = false
     removeEventListener('online', this.wake)
+    removeEventListener('offline', this.wake)
     removeEventListener('focus', this.wake)
     removeEventListener('pageshow', this.wake)
     document.removeEventListener('visibilitychange', this.wake)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from speto.arena.ends import regrets
 from speto.arena.figures import Mean, difference, ms_per_decision, share, tally
 from speto.arena.ladder import ladder
 from speto.arena.run import RANGES, Result, Setting, results, setting
@@ -28,6 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--range", choices=RANGES, default=RANGES[0], help="tuning if left out; final shares no deck")
     parser.add_argument("--jobs", type=_jobs, metavar="J", default=1, help="so many processes; 1 if left out")
     parser.add_argument("--json", action="store_true", help="print JSON; of two names D alone, and play no matches")
+    parser.add_argument(
+        "--endgames", type=_count, metavar="E", help="instead: what each gives away in so many solved ends of deals"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep each result there, and go on with what it holds")
 
 
@@ -47,6 +51,8 @@ def _jobs(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Play, then print the figures."""
+    if args.endgames:
+        return _endgames(args)
     two = len(args.names) == 2
     matches = args.matches
     if matches is None:
@@ -62,6 +68,25 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(_pair(what, args.decks, found) if two else _many(what, args.decks, matches, found)))
     else:
         print("\n".join(_report(what, args.decks, matches, found)))
+    return 0
+
+
+def _endgames(args: argparse.Namespace) -> int:
+    try:
+        found = regrets(args.names, args.endgames, args.seed)
+    except SpetoError as error:
+        args.parser.error(str(error))
+    if args.json:
+        rows = [
+            {"name": name, "decisions": one.decisions, "regret": round(one.mean, 3), "right": round(one.right, 4)}
+            | {"not_judged": one.refused}
+            for name, one in found.items()
+        ]
+        print(json.dumps({"ends": args.endgames, "players": rows}))
+        return 0
+    for name, one in found.items():
+        judged = f"{one.decisions} decisions, {one.refused} more are too large to judge"
+        print(f"{name}: {one.mean:.2f} points given away a decision, {one.right:.0%} right ({judged})")
     return 0
 
 

@@ -160,8 +160,8 @@ class Table:
 
     async def open(self) -> None:
         """Open the table, and have everybody sit down."""
-        _, answer, cookie = await ask(self.host, "POST", "/api/tables", {"name": f"P{self.number}"})
-        self.id = json.loads(answer)["table"]
+        answer, cookie = await open_table(self.host, f"P{self.number}")
+        self.id = answer["table"]
         self.seats.append(Seat(self, 0, cookie))
         for seat in range(1, PLAYERS):
             status, _, cookie = await ask(self.host, "POST", f"/api/tables/{self.id}/join", {"name": f"P{seat}"})
@@ -285,8 +285,7 @@ class Load:
     async def idle(self) -> float:
         """Bytes of the server for each socket that only looks at a table."""
         table = Table(self, -1, self.host)
-        _, answer, _ = await ask(self.host, "POST", "/api/tables", {"name": "P"})
-        table.id = json.loads(answer)["table"]
+        table.id = (await open_table(self.host, "P"))[0]["table"]
         sockets: list[Socket | None] = []
         sizes = []
         for count in IDLE:
@@ -390,6 +389,15 @@ async def _load(args: argparse.Namespace) -> dict[str, Any]:
 async def _at(load: Load, instant: float) -> dict[str, float]:
     await asyncio.sleep(max(0.0, instant - time.perf_counter()))
     return await load.figures()
+
+
+async def open_table(host: str, name: str) -> tuple[dict[str, Any], str]:
+    """A new table's answer and its host's cookie. Raises SpetoError if the server does not open it."""
+    status, answer, cookie = await ask(host, "POST", "/api/tables", {"name": name})
+    if status >= 300:
+        why = json.loads(answer).get("error", status)
+        raise SpetoError(f"{host} opens no table: {why}; SPETO_TABLES_A_MINUTE lets one address open more")
+    return json.loads(answer), cookie
 
 
 def _quantile(before: dict[str, float], after: dict[str, float], name: str, part: float) -> str:

@@ -8,8 +8,7 @@ from ...kit.bits import low
 from ...kit.states import clone
 from .features import CHOSE_DRAW, DISCARDED, MID_TURN, N_FEATURES, banked_lead, features
 
-SCALE = 1 << 14
-"""Weights are points × this, for one player's lead over the mean of the others."""
+SCALE = 1 << 14  # weights are points × this, for one player's lead over the mean of the others
 
 
 def value_after(states, at, spare, r, words, log, action, x, weights):

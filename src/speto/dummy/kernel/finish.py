@@ -44,12 +44,12 @@ def can_finish(hand, sets, runs, starts, closed, left):
     # Each entry: the cards still to place, what fits the tops of runs by now, 1 while no knock card is
     # chosen, the layoffs left.
     todo = [(hand, up, 1, left)]
-    seen = set()
+    seen = [(0, 0, 0, 0)]
     while len(todo) > 0:
         entry = todo.pop()
         if entry in seen:
             continue
-        seen.add(entry)
+        seen.append(entry)
         rest, up, spare, left = entry
         if rest == 0:
             if spare == 0:

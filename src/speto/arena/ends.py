@@ -1,0 +1,33 @@
+"""What opponents give away in ends of deals that the solver has solved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from speto.dummy.view import View
+from speto.solver.endgames import Choose, Regret, table
+from speto.solver.positions import read
+
+from .names import Opponent, opponent
+
+
+def regrets(names: Sequence[str], count: int, seed: str) -> dict[str, Regret]:
+    """Each name's regret in the first so many ends of the solver's file.
+
+    Raises:
+        BadText: there is no opponent of a name.
+    """
+    players = {name: opponent(name) for name in names}
+    try:
+        return table({name: _chooser(player, seed) for name, player in players.items()}, read(count=count))
+    finally:
+        for player in players.values():
+            player.close()
+
+
+def _chooser(player: Opponent, seed: str) -> Choose:
+    def choose(view: View) -> str:
+        legal = view.legal
+        return legal[0] if len(legal) == 1 else player.choose(view, legal, f"{seed} {len(view.actions)}".encode())
+
+    return choose

@@ -1,0 +1,21 @@
+"""Ends of deals that are solved: what a player gives away there."""
+
+import json
+
+import pytest
+
+from speto.cli import main
+
+
+def test_the_greedy_player_gives_away_less_than_the_random_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "random", "greedy", "--endgames", "8", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    regret = {row["name"]: row["regret"] for row in told["players"]}
+    assert told["ends"] == 8
+    assert 0 <= regret["greedy"] < regret["random"]
+    assert all(0 <= row["right"] <= 1 and row["decisions"] for row in told["players"])
+
+
+def test_an_unknown_name_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "nobody", "greedy", "--endgames", "3"]) == 2
+    assert "there is no opponent 'nobody'" in capsys.readouterr().err
