@@ -149,6 +149,8 @@ def test_no_way_leads_from_a_view_to_the_deal() -> None:
             continue
         for viewer in (*range(deal.players), None):
             view = deal.see(viewer)
-            states = [one for one in reachable(view) if isinstance(one, State)]
-            assert [id(state) for state in states] == [id(view._g)]
+            states = {id(one) for one in reachable(view) if isinstance(one, State)}
+            assert states == {id(view._g), id(view._opening)}
+            assert view._opening.hand == view._opening.known
+            assert set(view._opening.stock) == {-1}
             assert not any(isinstance(one, Deal) for one in reachable(view))

@@ -145,7 +145,7 @@ class Terminal:
     def wrap(self, text: str, wide: int | None = None, indent: str | None = None) -> list[str]:
         """A text as lines of at most a width, cut at spaces; what follows the first is indented, by default as it is.
 
-        Spaces inside a line stay as they are.
+        Spaces inside a line stay as they are. A row of cards that is too long for a line is cut between two of them.
         """
         wide = self.columns if wide is None else wide
         if self.width(text) <= wide:
@@ -153,7 +153,8 @@ class Terminal:
         lead = text[: len(text) - len(text.lstrip(" "))]
         indent = lead if indent is None else indent
         lines, line, gap = [], lead, ""
-        for word in text.strip(" ").split(" "):
+        words = [part for word in text.strip(" ").split(" ") for part in self._cut(word, wide - self.width(indent))]
+        for word in words:
             if word and line.strip(" ") and self.width(line + gap + word) > wide:
                 lines.append(line)
                 line, gap = indent, ""
@@ -163,6 +164,19 @@ class Terminal:
             line += (gap if line.strip(" ") else "") + word
             gap = " "
         return [*lines, line]
+
+    def _cut(self, word: str, wide: int) -> list[str]:
+        """A word in as many parts as it needs to fit, if it is a row of cards."""
+        first = next((at for at, sign in enumerate(word) if 0 <= _number(sign) < 52), None)
+        if first is None or self.width(word) <= wide:
+            return [word]
+        parts, part = [], word[:first]
+        for sign in word[first:]:
+            if part and self.width(part + sign) > wide:
+                parts.append(part)
+                part = ""
+            part += sign
+        return [*parts, part]
 
     def labelled(self, label: str, text: str, wide: int) -> list[str]:
         """A label in a column of its own, and a text beside it that wraps there."""

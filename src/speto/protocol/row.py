@@ -12,7 +12,7 @@ kick       seat level                     the host sends somebody away; in a mat
 lock       locked                         nobody new may sit down, or may again
 ready      seat                           a person wants the next deal
 deal       number                         the next deal begins; the secret and the number give its deck
-act        actions                        full texts, chance outcomes included
+act        actions [bot worlds]           full texts, chance outcomes included; of a bot, how it chose
 timeout    seat actions level             a person's time is used up; after two a bot of this level sits in
 away back  seat                           a person's page is gone, or here again
 sit_in     seat level                     a bot plays for a person who is away

@@ -4,7 +4,7 @@ import { t } from '../i18n/index.svelte'
 import type { Setup } from '../protocol'
 import { go } from '../router.svelte'
 import { settings } from '../settings.svelte'
-import { LEVELS, USUAL } from './rules'
+import { OFFERED, USUAL } from './rules'
 
 export interface Plan {
   setup: Setup
@@ -36,7 +36,7 @@ export function lastPlan(kind: 'bots' | 'friends'): Plan {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY + kind) ?? 'null') as Plan | null
     if (kept) {
-      const bots = kept.bots.map((level) => (level !== null && !LEVELS.includes(level) ? USUAL : level))
+      const bots = kept.bots.map((level) => (level !== null && !OFFERED.includes(level) ? USUAL : level))
       return { setup: { ...plain.setup, ...kept.setup, practice: kind === 'bots' }, bots }
     }
   } catch {

@@ -44,7 +44,7 @@ def can_finish(hand, sets, runs, starts, closed, left):
     # Each entry: the cards still to place, what fits the tops of runs by now, 1 while no knock card is
     # chosen, the layoffs left.
     todo = [(hand, up, 1, left)]
-    seen = [(0, 0, 0, 0)]
+    seen = [(-1, 0, 0, 0)]
     while len(todo) > 0:
         entry = todo.pop()
         if entry in seen:
