@@ -127,6 +127,12 @@ class AtTerminal:
     def type(self, line: str) -> None:
         os.write(self.terminal, line.encode() + b"\n")
 
+    def interrupt(self) -> None:
+        """Ctrl-C, until the program answers: between its prompt and its wait for a key, Python's readline loses one."""
+        os.write(self.terminal, b"\x03")
+        while not select.select([self.terminal], [], [], 1)[0]:
+            os.write(self.terminal, b"\x03")
+
     def ended(self) -> int:
         _, status = os.waitpid(self.pid, 0)
         os.close(self.terminal)
@@ -170,10 +176,8 @@ def test_control_c_leaves_politely(tmp_path: Path, capsys: pytest.CaptureFixture
     at = AtTerminal(tmp_path, "--seed", "tour")
     at.until("You> ")
     at.type("+")
-    asked = ""
-    while "discard" not in asked:  # until it waits for the next action: what is not shown yet is lost with Ctrl-C
-        asked += at.until("You> ")
-    os.write(at.terminal, b"\x03")
+    at.until("You> ")
+    at.interrupt()
     at.until()
     assert at.ended() == 130
     assert "Traceback" not in at.text
