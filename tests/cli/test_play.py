@@ -5,19 +5,17 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
 import random
 import re
-import select
 import signal
 import subprocess
-import sys
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.at_terminal import PLAY, AtTerminal, environment
 
 from speto.cli import main
 from speto.cli.match import Play
@@ -30,15 +28,6 @@ from speto.dummy.options import Options
 from speto.game import game
 from speto.records import DealRecord, read
 from speto.replay import replay
-
-PLAY = [sys.executable, "-m", "speto", "play", "--terminal", "--speed", "2"]
-ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
-
-
-def environment(folder: Path, **more: str) -> dict[str, str]:
-    """What the program is started with: a folder for records, UTF-8, no colour by the way."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "COLORTERM")}
-    return {**kept, "XDG_STATE_HOME": str(folder), "PYTHONIOENCODING": "utf-8", "TERM": "xterm-256color", **more}
 
 
 def piped(folder: Path, lines: str, *args: str, status: int = 0, **more: str) -> str:
@@ -95,48 +84,6 @@ def verified(file: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     assert capsys.readouterr().out.startswith("ok: ")
     found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return found
-
-
-class AtTerminal:
-    """The program at a terminal of its own."""
-
-    def __init__(self, folder: Path, *args: str, **more: str) -> None:
-        self.pid, self.terminal = pty.fork()
-        if self.pid == 0:
-            os.execve(sys.executable, [*PLAY, *args], environment(folder, **more))
-        self.bytes = b""
-
-    @property
-    def text(self) -> str:
-        return self.bytes.decode(errors="replace").replace("\r\n", "\n")
-
-    def until(self, *ends: str) -> str:
-        """What it says until it asks with one of these, or ends."""
-        begin = len(self.text)
-        while not (new := ESCAPES.sub("", self.text[begin:])).endswith(ends):
-            assert select.select([self.terminal], [], [], 30)[0], f"it hangs: {self.text[-500:]}"
-            try:
-                data = os.read(self.terminal, 1 << 16)
-            except OSError:  # so a terminal says that nobody is there any more
-                break
-            if not data:
-                break
-            self.bytes += data
-        return new
-
-    def type(self, line: str) -> None:
-        os.write(self.terminal, line.encode() + b"\n")
-
-    def interrupt(self) -> None:
-        """Ctrl-C, until the program answers: between its prompt and its wait for a key, Python's readline loses one."""
-        os.write(self.terminal, b"\x03")
-        while not select.select([self.terminal], [], [], 1)[0]:
-            os.write(self.terminal, b"\x03")
-
-    def ended(self) -> int:
-        _, status = os.waitpid(self.pid, 0)
-        os.close(self.terminal)
-        return os.waitstatus_to_exitcode(status)
 
 
 def test_a_whole_deal_at_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
