@@ -190,7 +190,8 @@ async def quiet(people: list[Person]) -> None:
     def restless() -> bool:
         shown = {(person.table, person.seq) for person in people}
         going = any(person.asked or person.waits_for_others() for person in people)
-        return going or len(shown) > len({table for table, _ in shown})
+        behind = any(person.seq < person.acknowledged for person in people)  # an answer comes before what it answers
+        return going or behind or len(shown) > len({table for table, _ in shown})
 
     async with asyncio.timeout(60):
         while restless():
