@@ -78,8 +78,9 @@ class Bots:
             self._starting.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._starting
-        if self._compiling is not None and self._compiling.poll() is None:
+        if self._compiling is not None:
             self._compiling.terminate()
+            await asyncio.to_thread(self._compiling.wait)
         if self._pool is not None:
             pool, self._pool = self._pool, None
             await asyncio.to_thread(end, pool)
