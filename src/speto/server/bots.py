@@ -56,7 +56,7 @@ class Bots:
     async def _start(self) -> None:
         breath, self._breath = self._breath, 0.0
         await asyncio.sleep(breath)
-        if compiled.available() and not compiled.is_warm():
+        if self._compiling is None and compiled.available() and not compiled.is_warm():
             self._compiling = compiled.warm_in_background()
         pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=begin)
         try:
