@@ -9,6 +9,7 @@ from speto.compiled import available, converters, load
 from speto.dummy.kernel.state import N_WORDS
 from speto.dummy.states import Rules, State
 
+from .kernel import cfr as plain_cfr
 from .kernel import entries as plain_entries
 from .kernel.room import DEPTH, LIMIT, MOST_ACTIONS, NODES, ROW, SIZE, SLOTS, TABLE, key_size, room_size
 from .kernel.turns import NODE, TREE
@@ -40,12 +41,15 @@ class Board:
 
             from speto.compiled import dtype_of
 
-            self.entries: Any = load("solver").entries
+            twins = load("solver")
+            self.entries: Any = twins.entries
+            self.cfr: Any = twins.cfr
             self.states: Any = np.zeros(states, dtype_of(State.FIELDS))
             self.rules: Any = np.zeros(1, dtype_of(Rules.FIELDS))
             converters(Rules)[0](rules, self.rules, 0)
         else:
             self.entries = plain_entries
+            self.cfr = plain_cfr
             self.states = [State()] * states
             self.rules = [rules]
         self.room[SIZE] = key_size(players)

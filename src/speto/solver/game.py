@@ -108,11 +108,12 @@ def train(b: Board, nodes: Nodes, enough: float, most_rounds: int) -> Solved:
     done, step = 0, 8
     while True:
         arrays: tuple[Any, ...] = (regret, total, play, reach, worth, now, nodes.roots)
-        b.entries.train_at(*tree, *arrays, done + 1, done + step + 1)
+        b.cfr.train(*tree, *arrays, done + 1, done + step + 1)
         done += step
         step = done // 2
-        arrays = (*tree, depth, total, play, reach, worth, now, nodes.roots)
-        best = [float(b.entries.answer_at(*arrays, player)) for player in (0, 1)]
+        b.cfr.average(tree[-1], total, play)
+        arrays = (*tree, depth, play, reach, worth, now, nodes.roots)
+        best = [float(b.cfr.answer(*arrays, player)) for player in (0, 1)]
         if sum(best) < enough or done >= most_rounds:
             return Solved((best[0] - best[1]) / 2, sum(best), size, done)
 

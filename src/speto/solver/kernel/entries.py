@@ -1,4 +1,7 @@
-"""The solvers' doors for callers outside. States come as an array, the stack of a search; the first is its root."""
+"""The solvers' doors for callers outside. States come as an array, the stack of a search; the first is its root.
+
+``cfr.py`` takes arrays of numbers alone: its functions are doors themselves.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from typing import Any
 from ...dummy.kernel.play import apply
 from ...dummy.kernel.state import W_DISCARD, W_SET
 from ...kit.states import clone
-from .cfr import answer, average, train
 from .maxn import search_all
 from .room import ACTIONS, F_VALUES, FAR, FRAME, FRAMES
 from .search import list_actions, search
@@ -61,47 +63,3 @@ def ends_at(states: Any, rules: Any, words: Any, log: Any, room: Any, tree: Any,
     if W_SET * 52 <= action < W_DISCARD * 52:
         return finish(states, 1, r, words, log, room, tree, 2, most)
     return 2
-
-
-def train_at(
-    info: Any,
-    mover: Any,
-    first: Any,
-    children: Any,
-    value: Any,
-    chance: Any,
-    base: Any,
-    regret: Any,
-    total: Any,
-    play: Any,
-    reach: Any,
-    worth: Any,
-    now: Any,
-    roots: int,
-    begin: int,
-    end: int,
-) -> None:
-    """Rounds of CFR+; see speto.solver.kernel.cfr."""
-    train(info, mover, first, children, value, chance, base, regret, total, play, reach, worth, now, roots, begin, end)
-
-
-def answer_at(
-    info: Any,
-    mover: Any,
-    first: Any,
-    children: Any,
-    value: Any,
-    chance: Any,
-    base: Any,
-    depth: Any,
-    total: Any,
-    play: Any,
-    reach: Any,
-    worth: Any,
-    now: Any,
-    roots: int,
-    player: int,
-) -> float:
-    """What the best answer of a player to the average play gets; the average is in ``play`` then."""
-    average(base, total, play)
-    return answer(info, mover, first, children, value, chance, base, depth, play, reach, worth, now, roots, player)
