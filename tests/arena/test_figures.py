@@ -84,10 +84,12 @@ def test_one_who_never_lost_stays_finite() -> None:
 
 def test_level_three_is_1500_and_the_ladder_repeats_itself() -> None:
     rng = random.Random(1)
-    results = [result(MATCH, "3 x y", *[rng.sample([500, 300, 100], 3) for _ in range(3)], number=n) for n in range(20)]
-    rungs = ladder(["3", "x", "y"], results, "s")
-    assert rungs == ladder(["3", "x", "y"], results, "s")
-    assert next(rung for rung in rungs if rung.name == "3").rating == 1500
+    results = [
+        result(MATCH, "level3 x y", *[rng.sample([500, 300, 100], 3) for _ in range(3)], number=n) for n in range(20)
+    ]
+    rungs = ladder(["level3", "x", "y"], results, "s")
+    assert rungs == ladder(["level3", "x", "y"], results, "s")
+    assert next(rung for rung in rungs if rung.name == "level3").rating == 1500
     for rung in rungs:
         assert rung.low <= rung.rating <= rung.high
 

@@ -97,10 +97,11 @@ def opponent(name: str) -> Opponent:
         numbers = dict.fromkeys(("sims", "ms", "c"), int)
         settings = Settings(**_settings(kind, rest, {**numbers, "rollouts": str}))
         return Ours(Ismcts(settings))
-    known = api.levels(GAME)
-    if kind not in known:
-        raise BadText(f"there is no opponent {name[:60]!r}: {', '.join(known)}, {ISMCTS}, {COMMAND}:COMMAND")
-    bot = api.bot(GAME, kind)
+    try:
+        bot = api.bot(GAME, kind)
+    except BadText:
+        known = ", ".join(api.levels(GAME))
+        raise BadText(f"there is no opponent {name[:60]!r}: {known}, {ISMCTS}, {COMMAND}:COMMAND") from None
     own = getattr(bot, "worlds", 0)
     return Ours(bot, budget=_settings(kind, rest, {"worlds": int}).get("worlds", own))
 
