@@ -15,15 +15,20 @@ OUTSIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [..
 CUT = r"WebSocket connection to .* failed|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED"
 
 
-def test_the_page_comes_back_in_the_middle_of_a_turn_after_the_server_was_killed(
-    person: SomePerson, server: Server, faults: Faults
-) -> None:
-    faults.expected = CUT
+def before_a_discard(person: SomePerson, server: Server) -> tuple[Person, str]:
+    """Somebody at a table with a bot who has chosen the card to throw, and the card."""
     at = open_table(server.address, ["greedy"])
     me = person(f"/t/{at.code}", cookie=at.cookie)
     if me.await_turn() == "draw":
         me.draw()
-    card = me.choose_discard()
+    return me, me.choose_discard()
+
+
+def test_the_page_comes_back_in_the_middle_of_a_turn_after_the_server_was_killed(
+    person: SomePerson, server: Server, faults: Faults
+) -> None:
+    faults.expected = CUT
+    me, card = before_a_discard(person, server)
     hand, pile = me.hand(), me.pile()
     server.kill()
     lost = me.page.locator(".broken")
@@ -42,11 +47,7 @@ def test_a_move_made_without_network_is_played_when_it_comes_back(
     person: SomePerson, server: Server, faults: Faults
 ) -> None:
     faults.expected = CUT
-    at = open_table(server.address, ["greedy"])
-    me = person(f"/t/{at.code}", cookie=at.cookie)
-    if me.await_turn() == "draw":
-        me.draw()
-    card = me.choose_discard()
+    me, card = before_a_discard(person, server)
     context = me.page.context
     context.set_offline(True)
     # Somebody looks at the page: it asks whether the socket is alive.
