@@ -45,11 +45,11 @@ class Ground:
 
     def __init__(self, preset: str, players: int) -> None:
         self.preset, self.players = preset, players
-        self.entries: Any = compiled.load("bots").entries
+        self.twins: Any = compiled.load("bots")
         self.a = Arrays(5)
         self.a.set_rules(PRESETS[preset].kernel())
         self.x = np.zeros(N_FEATURES, np.int64)
-        self.actions, self.values = np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
+        self.table = np.zeros((ROOM, N_COLUMNS), np.int64)
 
     def duel(self, row: Any, against: Any, decks: int, seed: int) -> tuple[float, float]:
         """A policy against another on duplicate decks: its lead in points a deal, and the standard error."""
@@ -58,7 +58,7 @@ class Ground:
         a = self.a
         policies = np.array([row, against], np.int64)
         rows = np.zeros(4, np.int64)
-        self.entries.duel_at(
+        self.twins.duel.duel(
             a.states, a.rules, a.words, a.no_log, policies, rows, a.deck, a.rng, self.players, decks, leads
         )
         return self._mean(leads)
@@ -69,9 +69,9 @@ class Ground:
         leads = np.zeros(decks, np.int64)
         a = self.a
         policies = np.array([against], np.int64)
-        self.entries.value_duel_at(
+        self.twins.learn.value_duel(
             a.states, a.rules, a.words, a.no_log, value, policies, a.deck, a.rng, self.players, decks,
-            self.x, self.actions, self.values, leads,
+            self.x, self.table, leads,
         )  # fmt: skip
         return self._mean(leads)
 
@@ -148,10 +148,10 @@ def label(
     seed_rng(ground.a.rng, seed)
     a = ground.a
     found, goals = np.zeros((rows, N_FEATURES), np.int64), np.zeros((rows, 5), np.int64)
-    table, belief = np.zeros((ROOM, N_COLUMNS), np.int64), np.zeros(4 * 52, np.int64)
-    written = ground.entries.label_play_at(
+    belief = np.zeros(4 * 52, np.int64)
+    written = ground.twins.learn.label_play(
         a.states, a.rules, a.words, a.no_log, value, np.array([policy], np.int64), by_value, a.deck, a.rng,
-        ground.players, 1 << 30, worlds, 4, 60, ground.x, belief, np.zeros(4, np.int64), table, found, goals,
+        ground.players, 1 << 30, worlds, 4, 60, ground.x, belief, np.zeros(4, np.int64), ground.table, found, goals,
     )  # fmt: skip
     return found[:written], goals[:written]
 
@@ -172,9 +172,9 @@ def watch(ground: Ground, value: Any, policy: Sequence[int], mask: int, rows: in
     a = ground.a
     memory, y = np.zeros(1, compiled.dtype_of(MEMORY)), np.zeros(N_CLUES, np.int64)
     found, marks = np.zeros((rows, N_CLUES), np.int64), np.zeros((rows, 3), np.int64)
-    written = ground.entries.watch_play_at(
+    written = ground.twins.learn.watch_play(
         a.states, a.rules, a.words, a.no_log, value, np.array([policy], np.int64), mask, a.deck, a.rng, ground.players,
-        1 << 30, ground.x, ground.actions, ground.values, memory, y, found, marks,
+        1 << 30, ground.x, ground.table, memory, y, found, marks,
     )  # fmt: skip
     held, hidden, total = marks[:written].T
     open_ = hidden < total
@@ -225,11 +225,12 @@ class Part(msgspec.Struct):
 
 
 def build(
-    folder: Path, presets: Sequence[str], players: Sequence[int], steps: int, deals: int, seed: int, say: Say
+    folder: Path, presets: Sequence[str], players: Sequence[int], steps: int, rows: int, seed: int, say: Say
 ) -> bytes:
     """Make weights step by step in a folder, going on where an earlier run stopped; returns the file of weights.
 
-    ``steps`` is how many changes of a policy are tried, ``deals`` how many are played in each generation of values.
+    ``steps`` is how many changes of a policy are tried, ``rows`` to how many candidates each generation
+    of values is fitted.
 
     Raises:
         ImportError: kernels cannot be compiled here.
@@ -237,7 +238,7 @@ def build(
     """
     folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "settings.json"
-    asked = msgspec.json.encode({"steps": steps, "deals": deals, "seed": seed})
+    asked = msgspec.json.encode({"steps": steps, "rows": rows, "seed": seed})
     if settings.exists() and settings.read_bytes() != asked:
         raise ValueError(f"{folder} was begun with other settings: {settings.read_text()}")
     settings.write_bytes(asked)
@@ -249,11 +250,11 @@ def build(
     sets = []
     for preset in presets:
         for number in players:
-            part = _build_set(folder, preset, number, greedy.policy, (steps, deals, seed), say)
+            part = _build_set(folder, preset, number, greedy.policy, (steps, rows, seed), say)
             assert part.value and part.policy and part.belief
             card = {
                 "steps": str(steps),
-                "deals": str(deals * GENERATIONS),
+                "rows": str(rows * GENERATIONS),
                 "seed": str(seed),
                 "said": "; ".join(part.said),
             }
@@ -264,7 +265,7 @@ def build(
 def _build_set(
     folder: Path, preset: str, players: int, greedy: Sequence[int], settings: tuple[int, int, int], say: Say
 ) -> Part:
-    steps, deals, seed = settings
+    steps, rows, seed = settings
     file = folder / f"{preset}-{players}.json"
     part = _part(file)
     note = _noting(part, f"{preset}, {players} players", say)
@@ -276,7 +277,7 @@ def _build_set(
         part.policy = tune_policy([ground], greedy, steps, own, note)
         _keep(file, part)
     if part.value is None:
-        part.value = fit_values(ground, part.policy, deals, own, note).tolist()
+        part.value = fit_values(ground, part.policy, rows, own, note).tolist()
         _keep(file, part)
     part.belief = fit_belief(ground, np.array(part.value), part.policy, 300_000, own, note).tolist()
     _keep(file, part)

@@ -9,7 +9,7 @@ from speto.dummy.options import STRICT
 from speto.dummy.states import State
 from speto.kit.rng import seed_rng
 
-from .agent import Desk
+from .agent import FIRST, Desk
 from .levels import Level
 from .weights import choose_set, shipped
 
@@ -23,12 +23,9 @@ def warm(twins: SimpleNamespace) -> None:
     deal(g, list(range(52)), 2, 0, 1, 0)
     desk.look(g, g, STRICT.kernel())
     seed_rng(desk.rng, 1)
-    twins.entries.remember_at(desk.memories, desk.states, 4, desk.rules, desk.numbers([0]), 1)
-    twins.entries.think_at(
-        *desk.given(level.row(1), desk.numbers(one.value), desk.numbers([one.policy]), desk.numbers(one.belief))
-    )
+    twins.entries.remember_at(desk.memories, desk.states, FIRST, desk.rules, desk.numbers([0]), 1)
+    weights = desk.numbers(one.value), desk.numbers([one.policy]), desk.numbers(one.belief)
+    twins.entries.think_at(*desk.given(level.row(1), *weights))
     desk.look(g, g, STRICT.kernel())
-    twins.entries.weigh_at(
-        *desk.given(level.row(1), desk.numbers(one.value), desk.numbers([one.policy]), desk.numbers(one.belief)), 0
-    )
+    twins.entries.weigh_at(*desk.given(level.row(1), *weights), 0)
     twins.entries.decide_at(desk.states, 0, desk.rules, desk.words, desk.numbers(one.policy))

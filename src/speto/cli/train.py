@@ -15,7 +15,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--presets", nargs="+", choices=list(PRESETS), default=list(PRESETS), metavar="P")
     parser.add_argument("--players", nargs="+", type=int, choices=(2, 3, 4), default=[2, 3, 4], metavar="N")
     parser.add_argument("--steps", type=int, default=400, help="changes of a policy that are tried; 400 if left out")
-    parser.add_argument("--deals", type=int, default=12000, help="deals a generation of values; 12000 if left out")
+    parser.add_argument(
+        "--rows",
+        type=int,
+        default=60_000,
+        help="candidates for each generation of values; 60000 if left out",
+    )
     parser.add_argument("--seed", type=int, default=1, help="1 if left out")
 
 
@@ -27,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
             args.presets,
             args.players,
             args.steps,
-            args.deals,
+            args.rows,
             args.seed,
             lambda line: print(line, flush=True),
         )

@@ -95,8 +95,7 @@ class Deal(Table, AnyDeal):
         self._log = [0] * LOG_SIZE
         self._words = [0] * N_WORDS
         kernel.begin_turn_at([self._g], 0, [self._r], self._words, self._log)
-        self._opening = State()
-        kernel.see_at([self._g], 0, -1, [self._opening], 0)
+        self._opening = None
         self._actions: list[str] = []
         self._mark()
 
@@ -211,6 +210,14 @@ class Deal(Table, AnyDeal):
         (0, Cards(''), (11, 11))
         """
         return View._of(self, self._viewer(seat))
+
+    def _first_seen(self) -> Any:
+        """What everybody saw of the first turn; made when somebody looks, once for all copies of the deal."""
+        first = self._first
+        if first._opening is None:
+            first._opening = State()
+            kernel.see_at([first._g], 0, -1, [first._opening], 0)
+        return first._opening
 
     def position(self) -> dict[str, object]:
         """This moment as a record's ``start``.

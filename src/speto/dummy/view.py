@@ -9,7 +9,7 @@ from ..cards import Cards, parse_card
 from ..dealing import AnyView
 from .actions import legal_texts
 from .kernel import entries as kernel
-from .kernel.penalties import fills_pile, lays_off
+from .kernel.penalties import discard_price
 from .kernel.scoring import held_value
 from .kernel.see import unseen
 from .kernel.state import N_WORDS
@@ -44,7 +44,7 @@ class View(Table, AnyView):
         view._earlier = list(deal._earlier)
         view._actions = deal._actions.copy()
         view._starter = deal._starter
-        view._opening = deal._opening
+        view._opening = deal._first_seen()
         return view
 
     @property
@@ -64,9 +64,7 @@ class View(Table, AnyView):
     def cost_of_discard(self, card: str) -> tuple[int, int]:
         """What throwing this card of the viewer's hand costs at once (P4, P5), and minus what it counts if held."""
         number = parse_card(card)
-        g, r = self._g, self._r
-        penalty = 50 * (r.layoff_discard and lays_off(g, r, number)) + 50 * (r.full_discard and fills_pile(g, number))
-        return penalty, -held_value(r, 1 << number)
+        return discard_price(self._g, self._r, number), -held_value(self._r, 1 << number)
 
     def _facts(self) -> tuple[Any, ...]:
         return (self.seat, self.options, self._g, self._log, self._earlier, self._actions, self._starter)

@@ -69,20 +69,24 @@ def clues(m, v, seat, card, fitting, pool, y):
     y[39] = late
 
 
+def believe_nothing(belief):
+    """Weigh all cards alike for all seats."""
+    for i in range(4 * 52):
+        belief[i] = EVEN
+
+
 def believe(m, v, r, weights, y, belief):
     """Fill the 4 × 52 weights for a view; EVEN where nothing is to be said."""
     pool = unseen(v)
     fitting = layable(v.sets, v.runs, v.starts, r.qka_closed)
-    for seat in range(4):
-        for card in range(52):
-            belief[seat * 52 + card] = EVEN
-        if seat < v.players:
-            cards = pool
-            while cards:
-                card = low(cards)
-                cards &= cards - 1
-                clues(m, v, seat, card, fitting, pool, y)
-                score = 0
-                for i in range(N_CLUES):
-                    score += weights[i] * y[i]
-                belief[seat * 52 + card] = WEIGHTS[min(max(score * 32 // UNIT + 128, 0), 256)]
+    believe_nothing(belief)
+    for seat in range(v.players):
+        cards = pool
+        while cards:
+            card = low(cards)
+            cards &= cards - 1
+            clues(m, v, seat, card, fitting, pool, y)
+            score = 0
+            for i in range(N_CLUES):
+                score += weights[i] * y[i]
+            belief[seat * 52 + card] = WEIGHTS[min(max(score * 32 // UNIT + 128, 0), 256)]

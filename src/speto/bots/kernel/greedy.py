@@ -191,6 +191,7 @@ def hold_rate(g, w, seat):
 def throw(g, r, w):
     """The discard that costs least."""
     hidden, theirs = hidden_from(g, g.turn)
+    fitting = layable(g.sets, g.runs, g.starts, r.qka_closed)
     rate = hold_rate(g, w, g.turn)
     best = -1
     least = 0
@@ -198,18 +199,17 @@ def throw(g, r, w):
     while cards:
         card = low(cards)
         cards &= cards - 1
-        cost = discard_cost(g, r, w, card, hidden, theirs, rate)
+        cost = discard_cost(g, r, w, card, hidden, theirs, fitting, rate)
         if best < 0 or cost < least:
             best = card
             least = cost
     return W_DISCARD * 52 + best
 
 
-def discard_cost(g, r, w, card, hidden, theirs, rate):
+def discard_cost(g, r, w, card, hidden, theirs, fitting, rate):
     """What a discard costs, × 64: its charges, what it gives, what it was good for, less what holding it costs."""
     bit = 1 << card
     hand = g.hand[g.turn] & ~bit
-    fitting = layable(g.sets, g.runs, g.starts, r.qka_closed)
     charged = 0
     if r.layoff_discard and fitting & bit:
         charged += 50

@@ -1,20 +1,23 @@
-"""Self-play that remembers: features and outcomes that values are fitted to; and values against policies."""
+"""Play that training learns from: candidates played out, clues of hidden cards; and values against policies.
+
+These are doors themselves: they take the array of rules, and nobody but training calls them.
+"""
 
 from ...dummy.kernel.melds import layable
-from ...dummy.kernel.play import apply, begin_turn
+from ...dummy.kernel.play import apply
 from ...dummy.kernel.see import see, unseen
-from ...dummy.kernel.setup import deal
 from ...dummy.kernel.state import OVER
 from ...kit.bits import low, popcount
 from ...kit.draws import shuffle
 from ...kit.rng import below
-from .belief import EVEN, N_CLUES, clues
+from .belief import N_CLUES, believe_nothing, clues
+from .duel import begin_deal
 from .features import N_FEATURES, banked_lead
 from .greedy import decide
 from .memory import forget_all, remember
 from .search import ACTION, LEAD, WORLDS, search
 from .think import list_candidates
-from .value import choose_by_value, stage_of, value_after
+from .value import stage_of, value_after
 from .worlds import lead
 
 CANDIDATES = 12  # so many of a decision are labelled at most
@@ -22,7 +25,7 @@ CANDIDATES = 12  # so many of a decision are labelled at most
 
 def label_play(
     states,
-    r,
+    rules,
     words,
     log,
     weights,
@@ -48,16 +51,14 @@ def label_play(
     many worlds, the lead that is banked then, and the number of the decision. Of 1024 decisions ``odd`` are played at
     random, the others by value or by the policy. ``states`` has room for five. Returns how many rows were written.
     """
+    r = rules[0]
     n = 0
     group = 0
     g = states[4]
-    for i in range(208):
-        belief[i] = EVEN
+    believe_nothing(belief)
     for number in range(deals):
         shuffle(deck, rng)
-        deal(g, deck, players, number % players, 1, 0)
-        log[0] = 0
-        begin_turn(g, r, words, log)
+        begin_deal(g, r, words, log, deck, players, number % players)
         while g.phase != OVER:
             see(g, g.turn, states[0])
             count = list_candidates(states, r, words, log, weights, x, table)
@@ -69,7 +70,7 @@ def label_play(
                     action = table[below(rng, count)][ACTION]
                 if below(rng, one_in) == 0 and n + CANDIDATES < len(found):
                     count = min(count, CANDIDATES)
-                    search(states[0], r, words, log, policies, rows, belief, rng, states, table, count, worlds, 1, 0)
+                    search(states, r, words, log, policies, rows, belief, rng, table, count, worlds, 1, 0)
                     for row in range(count):
                         chosen = table[row][ACTION]
                         value_after(states, 0, 3, r, words, log, chosen, x, weights)
@@ -89,20 +90,19 @@ def label_play(
     return n
 
 
-def value_duel(states, r, words, log, weights, policies, deck, rng, players, decks, x, actions, values, leads):
+def value_duel(states, rules, words, log, weights, policies, deck, rng, players, decks, x, table, leads):
     """Duplicate deals: values in each seat in turn against the policy of row 0 in all others."""
+    r = rules[0]
     for number in range(decks):
         shuffle(deck, rng)
         total = 0
         for seat in range(players):
             g = states[0]
-            deal(g, deck, players, number % players, 1, 0)
-            log[0] = 0
-            begin_turn(g, r, words, log)
+            begin_deal(g, r, words, log, deck, players, number % players)
             while g.phase != OVER:
                 if g.turn == seat:
-                    best, _ = choose_by_value(states, 0, 1, r, words, log, x, weights, actions, values)
-                    action = actions[best]
+                    list_candidates(states, r, words, log, weights, x, table)
+                    action = table[0][ACTION]
                 else:
                     action = decide(g, r, words, policies[0])
                 apply(g, r, words, log, action)
@@ -112,7 +112,7 @@ def value_duel(states, r, words, log, weights, policies, deck, rng, players, dec
 
 def watch_play(
     states,
-    r,
+    rules,
     words,
     log,
     weights,
@@ -123,9 +123,8 @@ def watch_play(
     players,
     deals,
     x,
-    actions,
-    values,
-    m,
+    table,
+    memories,
     y,
     clue_rows,
     marks,
@@ -135,15 +134,15 @@ def watch_play(
     A row for each hidden card and other seat: its clues; ``marks`` gets whether the seat holds it, how many hidden
     cards the seat holds, and how many there are. Returns how many rows were written.
     """
+    r = rules[0]
+    m = memories[0]
     n = 0
     view = states[2]
     for number in range(deals):
         shuffle(deck, rng)
         g = states[0]
-        deal(g, deck, players, number % players, 1, 0)
-        log[0] = 0
-        begin_turn(g, r, words, log)
-        forget_all(m[0])
+        begin_deal(g, r, words, log, deck, players, number % players)
+        forget_all(m)
         while g.phase != OVER:
             if below(rng, 8) == 0 and n + 200 < len(clue_rows):
                 see(g, g.turn, view)
@@ -158,7 +157,7 @@ def watch_play(
                     while cards:
                         card = low(cards)
                         cards &= cards - 1
-                        clues(m[0], view, seat, card, fitting, pool, y)
+                        clues(m, view, seat, card, fitting, pool, y)
                         for i in range(N_CLUES):
                             clue_rows[n][i] = y[i]
                         marks[n][0] = g.hand[seat] >> card & 1
@@ -168,9 +167,9 @@ def watch_play(
             if greedy_seats >> g.turn & 1:
                 action = decide(g, r, words, policies[0])
             else:
-                best, _ = choose_by_value(states, 0, 1, r, words, log, x, weights, actions, values)
-                action = actions[best]
-            remember(m[0], g, r, action)
+                list_candidates(states, r, words, log, weights, x, table)
+                action = table[0][ACTION]
+            remember(m, g, r, action)
             apply(g, r, words, log, action)
         if n + 200 >= len(clue_rows):
             break

@@ -28,12 +28,13 @@ HELD = 12  # the sum of what the seat held at the end
 N_COLUMNS = 13
 
 
-def search(v, r, words, log, policies, rows, belief, rng, states, table, count, worlds, rounds, doubt):
+def search(states, r, words, log, policies, rows, belief, rng, table, count, worlds, rounds, doubt):
     """Play the candidates of the table out, the prior's choice being the first; returns the row that is chosen.
 
     ``worlds`` is the mean number of worlds for each candidate, ``doubt`` the square of how many standard errors a
-    gain must be away from 0, × 64. ``states[1]`` and ``states[2]`` are scratch.
+    gain must be away from 0, × 64. ``states[0]`` is the view; ``states[1]`` and ``states[2]`` are scratch.
     """
+    v = states[0]
     seat = v.turn
     alive = count
     for part in range(rounds):
@@ -55,22 +56,21 @@ def search(v, r, words, log, policies, rows, belief, rng, states, table, count, 
                     table[row][LEAD] += points
                     table[row][GAIN] += gain
                     table[row][SQUARES] += gain * gain
-                    note_end(g, r, seat, table, row)
-                    table[row][CHARGED] -= v.penalty[seat]
+                    note_end(g, r, seat, v.penalty[seat], table, row)
         if part < rounds - 1:
             alive = halve(table, count, alive)
     return gate(table, count, doubt)
 
 
-def note_end(g, r, seat, table, row):
-    """Count how the deal ended for the seat; reasons are told from this, nothing is chosen by it."""
+def note_end(g, r, seat, charged, table, row):
+    """Count how the deal ended for a seat that was charged so much before: reasons are told from this, no choice."""
     if g.knocker == seat:
         table[row][KNOCKS] += 1
     elif g.knocker >= 0:
         table[row][KNOCKED] += 1
     if not g.born >> seat & 1:
         table[row][UNBORN] += 1
-    table[row][CHARGED] += g.penalty[seat]
+    table[row][CHARGED] += g.penalty[seat] - charged
     table[row][HELD] += held_value(r, g.hand[seat])
     action = table[row][ACTION]
     if action // 52 == W_DISCARD:

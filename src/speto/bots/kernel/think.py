@@ -3,11 +3,11 @@
 from math import log
 
 from ...dummy.kernel.legal import legal
-from ...dummy.kernel.penalties import fills_pile, lays_off
+from ...dummy.kernel.penalties import discard_price
 from ...dummy.kernel.state import N_WORDS, W_DISCARD
 from ...kit.bits import low
 from ...kit.rng import below
-from .belief import EVEN, believe
+from .belief import believe, believe_nothing
 from .search import ACTION, N_COLUMNS, VALUE, search
 from .value import SCALE, value_after
 
@@ -19,7 +19,6 @@ DOUBT = 3  # × 64: the square of how many standard errors a gain must be away f
 NOISE = 4  # points: how far judgement strays
 MOST = 5  # how many candidates are searched at most
 BELIEVES = 6  # 1: worlds are drawn by belief
-N_LEVEL = 7
 
 ROOM = 128  # rows of a table of candidates
 
@@ -43,25 +42,10 @@ def think(states, m, r, words, ledger, level, weights, policies, rows, clue_weig
     if level[BELIEVES]:
         believe(m, v, r, clue_weights, y, belief)
     else:
-        for i in range(208):
-            belief[i] = EVEN
+        believe_nothing(belief)
     searched = min(count, level[MOST])
-    row = search(
-        v,
-        r,
-        words,
-        ledger,
-        policies,
-        rows,
-        belief,
-        rng,
-        states,
-        table,
-        searched,
-        level[WORLDS],
-        level[ROUNDS],
-        level[DOUBT],
-    )
+    worlds, rounds, doubt = level[WORLDS], level[ROUNDS], level[DOUBT]
+    row = search(states, r, words, ledger, policies, rows, belief, rng, table, searched, worlds, rounds, doubt)
     return row, count
 
 
@@ -78,7 +62,7 @@ def weigh(states, m, r, words, ledger, level, weights, policies, rows, clue_weig
     bring_first(table, row)
     if count > 1:
         believe(m, v, r, clue_weights, y, belief)
-        search(v, r, words, ledger, policies, rows, belief, rng, states, table, count, level[WORLDS], 1, level[DOUBT])
+        search(states, r, words, ledger, policies, rows, belief, rng, table, count, level[WORLDS], 1, level[DOUBT])
     return count
 
 
@@ -128,11 +112,12 @@ def sort_by_value(table, count):
 
 
 def stray(v, r, table, count, noise, rng):
-    """Put first the best by noisy values: a softmax of that many points. What is charged at once does not stray in."""
+    """Put first the best by noisy values, a softmax of so many points; no charged discard strays in (P4, P5)."""
     best = 0
     most = 0
     for row in range(count):
-        if row > 0 and charged_at_once(v, r, table[row][ACTION]):
+        action = table[row][ACTION]
+        if row > 0 and action // 52 == W_DISCARD and discard_price(v, r, action % 52) > 0:
             continue
         value = table[row][VALUE] + noise * GUMBEL[below(rng, 256)] * (SCALE // 64)
         if row == 0 or value > most:
@@ -150,11 +135,3 @@ def bring_first(table, row):
         table[at][VALUE] = table[at - 1][VALUE]
     table[0][ACTION] = action
     table[0][VALUE] = value
-
-
-def charged_at_once(v, r, action):
-    """Whether an action is a discard that is charged as it is thrown (P4, P5)."""
-    if action // 52 != W_DISCARD:
-        return False
-    card = action % 52
-    return (r.layoff_discard != 0 and lays_off(v, r, card)) or (r.full_discard != 0 and fills_pile(v, card))

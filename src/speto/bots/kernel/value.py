@@ -1,10 +1,8 @@
 """The linear value of what an action leads to, and playing by it."""
 
-from ...dummy.kernel.legal import legal
 from ...dummy.kernel.penalties import judge_discard
 from ...dummy.kernel.play import apply, discard
-from ...dummy.kernel.state import N_WORDS, W_DISCARD, W_TAKE
-from ...kit.bits import low
+from ...dummy.kernel.state import W_DISCARD, W_TAKE
 from ...kit.states import clone
 from .features import CHOSE_DRAW, DISCARDED, MID_TURN, N_FEATURES, banked_lead, features
 
@@ -45,24 +43,3 @@ def stage_of(action):
     if word == W_TAKE:
         return CHOSE_DRAW
     return DISCARDED if word >= W_DISCARD else MID_TURN
-
-
-def choose_by_value(states, at, spare, r, words, log, x, weights, actions, values):
-    """The best legal action by value. ``actions`` and ``values`` get all of them; returns row and number."""
-    legal(states[at], r, words)
-    count = 0
-    for word in range(N_WORDS):
-        bits = words[word]
-        while bits:
-            actions[count] = word * 52 + low(bits)
-            bits &= bits - 1
-            count += 1
-    best = 0
-    if count > 1:
-        for i in range(count):
-            values[i] = value_after(states, at, spare, r, words, log, actions[i], x, weights)
-            if values[i] > values[best]:
-                best = i
-    else:
-        values[0] = 0
-    return best, count

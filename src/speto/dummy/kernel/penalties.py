@@ -25,6 +25,16 @@ def judge_discard(g, r, log, card):
         charge(g, log, g.turn, C_FULL_DISCARD, 50, 1 << card)
 
 
+def discard_price(g, r, card):
+    """What throwing a card would cost at once: what :func:`judge_discard` charges."""
+    points = 0
+    if r.layoff_discard and lays_off(g, r, card):
+        points += 50
+    if r.full_discard and fills_pile(g, card):
+        points += 50
+    return points
+
+
 def lays_off(g, r, card):
     """P4, A32, A33, A35: the discard could be laid off on a meld on the table, at this moment and by anyone.
 
