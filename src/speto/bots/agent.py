@@ -170,15 +170,6 @@ def kernel_now() -> str:
     return "compiled" if compiled.is_warm() else "plain"
 
 
-PLAIN_WORLDS = 0
-"""On the plain kernel a level of search plays by value: a world takes some ms for each candidate there."""
-
-
-def worlds_now(level: Level) -> int:
-    """How many worlds a level imagines here and now."""
-    return level.worlds if kernel_now() == "compiled" else min(level.worlds, PLAIN_WORLDS)
-
-
 @cache
 def _numbers(preset: str, players: int, blind: bool, kernel: str) -> tuple[Any, Any, Any]:
     """The weights of a set as the kernel takes them: value, policies, belief."""

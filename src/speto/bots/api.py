@@ -55,16 +55,18 @@ class _Agent:
         return int(self.level.worlds)
 
     def choose(self, view: Any, legal: Sequence[str], budget: Budget) -> str:
-        from .agent import think, worlds_now
+        from .agent import kernel_now, think
 
         if len(legal) == 1:
             return legal[0]
-        worlds = worlds_now(self.level) if budget.worlds is None else budget.worlds
+        worlds = budget.worlds
+        if worlds is None:
+            worlds = worlds_for("dummy", self.level.name, 0, kernel_now() == "compiled")
         return think(view, self.level, budget.seed, worlds).action
 
 
 def levels(game: str) -> list[str]:
-    """The names of a game's bots, the weakest first.
+    """The names of a game's bots: those without a level, then the levels, the weakest first.
 
     >>> levels("dummy")
     ['random', 'greedy', 'level1', 'level2', 'level3', 'level4', 'level5', 'level6']
@@ -95,6 +97,7 @@ def weights(game: str, level: str) -> str:
 def worlds_for(game: str, level: str, waiting: float, compiled: bool) -> int:
     """How many worlds a bot imagines, chosen before it thinks: fewer while many wait, none on the plain kernel.
 
+    There a world takes some ms for each candidate, and a level of search plays by value.
     ``waiting`` is how many decisions wait for each process that thinks.
 
     >>> [worlds_for("dummy", "level5", waiting, True) for waiting in (0, 3, 10, 50)]

@@ -1,4 +1,4 @@
-"""The weights that ship with Speto: what ``speto train`` made, one set for each preset and number of players."""
+"""The weights that ship with Speto: one set for each preset and number of players that was trained."""
 
 from __future__ import annotations
 
