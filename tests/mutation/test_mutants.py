@@ -13,7 +13,7 @@ import pytest
 from tests.mutation.hunt import DEALS, MODULES, all_mutants, install, source
 from tests.mutation.mutate import Mutant, mutants
 
-from speto.dummy import view
+from speto.dummy import words
 
 PAGE = Path(__file__).parents[2] / "docs" / "mutation.md"
 ROW = re.compile(r"^\| `([^`]+)` \| `([^`]+)` \| `([^`]+)` \| (.+) \|$", re.M)
@@ -160,14 +160,14 @@ def test_a_mutant_is_what_everybody_runs_who_imported_the_function() -> None:
     module = MODULES["penalties"]
     text = source(module)
     state = type("State", (), {"in_pile": 0})()
-    assert not view.fills_pile(state, 5)
+    assert not words.fills_pile(state, 5)
     reached: set[int] = set()
     try:
         install(module, text.replace("    bit = 1 << card\n", "    return 7\n"))
-        assert view.fills_pile(state, 5) == 7
+        assert words.fills_pile(state, 5) == 7
         install(module, text, reached)
-        assert not view.fills_pile(state, 5)
+        assert not words.fills_pile(state, 5)
     finally:
         install(module, text)
     noted = len(reached)
-    assert not view.fills_pile(state, 5) and len(reached) == noted > 3
+    assert not words.fills_pile(state, 5) and len(reached) == noted > 3
