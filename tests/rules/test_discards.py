@@ -121,3 +121,15 @@ def test_P5_A36_once_for_each_discard() -> None:
 def test_P4_P5_add() -> None:
     deal = thrown("5h", BOTH, pile="6h 7h/1", melds=["5c/1 5d/1 5s/1"], stock="5h 4h")
     assert lines(deal) == ["0 layoff_discard P4 -50 5h", "0 full_discard P5 -50 5h"]
+
+
+@pytest.mark.parametrize(("rules", "prices"), [
+    ({}, [0, 0, 0, 0]), (P4, [50, 50, 0, 0]), (P5, [50, 0, 50, 0]), (BOTH, [100, 50, 50, 0]),
+])  # fmt: skip
+def test_P4_P5_the_price_of_a_discard_is_what_it_is_charged(rules: dict[str, object], prices: list[int]) -> None:
+    cards = ["7c", "Jc", "7s", "Qd"]  # both, fits the run, fills the pile, neither
+    start = {"stock": "2h 4h 5h", "born": [1], "layoffs": [0, 0], "melds": RUN}
+    deal = play(table("7d 7h/1", " ".join(cards), "6s 4d", rules=rules, **start), "+")  # type: ignore[arg-type]
+    assert [deal.see(0).cost_of_discard(card)[0] for card in cards] == prices
+    for card, price in zip(cards, prices, strict=True):
+        assert -sum(line.points for line in play(deal.copy(), f"-{card}").ledger) == price

@@ -29,7 +29,7 @@ def discard_price(g, r, card):
     """What throwing a card would cost at once: what :func:`judge_discard` charges."""
     points = 0
     if r.layoff_discard and lays_off(g, r, card):
-        points += 50
+        points = 50
     if r.full_discard and fills_pile(g, card):
         points += 50
     return points
