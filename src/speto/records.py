@@ -67,7 +67,7 @@ class Result(Struct, forbid_unknown_fields=True):
 
 
 class Record(Struct, forbid_unknown_fields=True):
-    """All deals of one table.
+    """All deals of one table, or some: then ``before`` has each seat's points of the match before the first of them.
 
     What is absent is ``msgspec.UNSET`` and is left out when written.
 
@@ -84,6 +84,7 @@ class Record(Struct, forbid_unknown_fields=True):
     rules: dict[str, Any]
     players: list[str]
     deals: list[DealRecord]
+    before: list[int] | UnsetType = UNSET
     meta: dict[str, str] | UnsetType = UNSET
     bots: list[BotRecord | None] | UnsetType = UNSET
     result: Result | UnsetType = UNSET
@@ -142,10 +143,16 @@ def check(record: Record) -> None:
             raise BadText(f"players[{seat}] holds a control character: {name!r}")
     if not record.deals:
         raise BadText("deals is empty: a record holds at least one deal")
+    if record.before is not UNSET:
+        if len(record.before) != len(record.players):
+            raise BadText(f"before has {len(record.before)} entries for {len(record.players)} players")
+        if far := [points for points in record.before if abs(points) > MOST_POINTS]:
+            raise BadText(f"before: {far[0]} is out of range: at most {MOST_POINTS} points either way")
     if record.bots is not UNSET and len(record.bots) != len(record.players):
         raise BadText(f"bots has {len(record.bots)} entries for {len(record.players)} players")
 
 
+MOST_POINTS = 1_000_000
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")  # these also turn lines around
 
 

@@ -82,11 +82,15 @@ def replay(record: Record) -> Replay:
     outcomes: list[Outcome | None] = []
     ledgers: list[list[Line]] = []
     ended: list[Any] = []
+    before = () if record.before is UNSET else record.before
+    begun = game.follow(options, players, [], before)
+    if begun.decided:
+        raise BadText(f"before: seat {begun.winner} has won the match already", begun.rule)
     for number, deal in enumerate(record.deals):
         try:
             state = game.start(options, players, deal.start)
             if number and not is_position(deal.start):
-                settled = game.follow(options, players, ended)
+                settled = game.follow(options, players, ended, before)
                 _check_follows(game, settled, record.deals, number, outcomes[-1] is not None)
             state = game.replay(state, deal.actions)
             outcome = game.outcome(state)
@@ -99,7 +103,7 @@ def replay(record: Record) -> Replay:
         ledgers.append(ledger)
         if outcome is not None:
             ended.append(state)
-    following = game.follow(options, players, ended)
+    following = game.follow(options, players, ended, before)
     if record.result is not UNSET:
         _compare_numbers("result.totals", record.result.totals, following.totals)
         if record.result.winner != following.winner:

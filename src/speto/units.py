@@ -62,6 +62,7 @@ UNITS: tuple[Unit, ...] = (
             "speto.bots.kernel.belief",
             "speto.bots.kernel.features",
             "speto.bots.kernel.value",
+            "speto.bots.kernel.race",
             "speto.bots.kernel.search",
             "speto.bots.kernel.think",
             "speto.bots.kernel.duel",

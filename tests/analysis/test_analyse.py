@@ -8,7 +8,7 @@ import pytest
 
 from speto import compiled
 from speto.analysis import analyse
-from speto.analysis.reasons import reason, verdict, win_chance, win_change
+from speto.analysis.reasons import reason, verdict
 from speto.bots.agent import Candidate
 from speto.bots.simple import at_random, greedy
 from speto.dealing import deck_and_seat
@@ -89,9 +89,3 @@ def test_the_reason_is_the_event_that_costs_most() -> None:
     assert why is not None
     assert (why.cause, why.played, why.best) == ("taken", 0.5, 0.1)
     assert reason(best, best) is None
-
-
-def test_chances_to_win_add_up_and_grow_with_points() -> None:
-    for totals in ([0, 0], [300, 450, 20], [100, 400, 250, 480]):
-        assert sum(win_chance(totals, seat, 500) for seat in range(len(totals))) == pytest.approx(1)
-        assert win_change(20, totals, 0, 500) > 0 > win_change(-20, totals, 0, 500)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from speto import compiled
 from speto.analysis.honesty import check_bots
 from speto.bots.api import Budget, choose
 from speto.bots.weights import shipped
@@ -14,20 +15,19 @@ from speto.records import FORMAT, BotMove, BotRecord, DealRecord, Record
 from speto.replay import Replay, replay
 
 
-def played() -> Replay:
-    """A deal of two bots, with their moves told."""
+def played(before: tuple[int, ...] = (), levels: tuple[str, str] = ("level2", "greedy"), worlds: int = 0) -> Replay:
+    """A deal of two bots, with their moves told, in a match that stands so."""
     deal = Deal(players=2, rules="strict", seed="honest", starter=0)
     deck = Deal(players=2, rules="strict", seed="honest", starter=0)
-    bots = [BotRecord(level, shipped()[1], []) for level in ("level2", "greedy")]
+    bots = [BotRecord(level, shipped()[1], []) for level in levels]
     while deal.turn is not None:
         seat, place = deal.turn, len(deal.actions)
         seed = b"%d" % place
-        bots[seat].moves.append(BotMove(0, place, 0, seed.hex()))
-        deal.play(choose("dummy", bots[seat].level, deal.see(seat), Budget(0, seed)))
+        bots[seat].moves.append(BotMove(0, place, worlds, seed.hex()))
+        deal.play(choose("dummy", bots[seat].level, deal.see(seat), Budget(worlds, seed, before)))
     start = {"deck": _deck(deck), "starter": 0}
-    return replay(
-        Record(FORMAT, "dummy", {"preset": "strict"}, ["A", "B"], [DealRecord(start, deal.actions)], bots=[*bots])
-    )
+    record = Record(FORMAT, "dummy", {"preset": "strict"}, ["A", "B"], [DealRecord(start, deal.actions)], bots=[*bots])
+    return replay(replace(record, before=list(before)) if before else record)
 
 
 def _deck(deal: Deal) -> str:
@@ -39,6 +39,14 @@ def _deck(deal: Deal) -> str:
 def test_every_move_of_a_bot_is_recomputed() -> None:
     found = played()
     assert check_bots(found) == len(found.record.deals[0].actions)
+
+
+@pytest.mark.skipif(not compiled.available(), reason="kernels cannot be compiled here")
+def test_a_level_that_plays_for_the_match_is_asked_with_its_totals() -> None:
+    found = played((450, 380), ("level6", "level6"), 5)
+    assert check_bots(found) == len(found.record.deals[0].actions)
+    with pytest.raises(Difference, match="level6 would have played"):
+        check_bots(replay(replace(found.record, before=[-900, 480])))
 
 
 def test_a_move_of_another_level_is_found() -> None:
@@ -57,6 +65,7 @@ def test_a_move_of_another_level_is_found() -> None:
         ({"weights": "0" * 16}, "this version has"),
         ({"level": "level9"}, "there is no bot"),
         ({"moves": [BotMove(0, 0, 0, "zz")]}, "hexadecimal"),
+        ({"moves": [BotMove(0, 0, 100_001, "00")]}, "0 to 100000"),
         ({"moves": [BotMove(0, 9999, 0, "00")]}, "does not have"),
         ({"moves": [BotMove(3, 0, 0, "00")]}, "does not have"),
         ({"moves": [BotMove(0, 2, 0, "00"), BotMove(0, 3, 0, "00"), BotMove(0, 4, 0, "00")]}, "another seat"),

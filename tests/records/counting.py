@@ -115,8 +115,8 @@ class Counting:
     def ledger(self, state: Count) -> list[Line]:
         return list(state.lines)
 
-    def follow(self, options: int, players: int, deals: Sequence[Count]) -> Following:
-        totals = [0] * players
+    def follow(self, options: int, players: int, deals: Sequence[Count], before: Sequence[int] = ()) -> Following:
+        totals = list(before) or [0] * players
         for deal in deals:
             for line in deal.lines:
                 totals[line.seat] += line.points

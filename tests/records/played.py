@@ -44,8 +44,9 @@ def played(
 
 
 def full(record: Record) -> Record:
-    """The record with all that may stand in one: scores, ledgers, result, meta, bots."""
+    """The record with all that may stand in one: scores, ledgers, result, points before, meta, bots."""
     stated = replay(record).stated()
+    stated.before = [0] * len(record.players)
     stated.meta = {"place": "a test", "note": "ten: 5"}
     bot = BotRecord("plain", "0" * 8, [BotMove(0, 1, 64, "s")])
     stated.bots = [None] * (len(record.players) - 1) + [bot]

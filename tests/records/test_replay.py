@@ -191,6 +191,23 @@ def test_scores_are_compared_before_the_ledger_and_deals_in_order() -> None:
     assert refused(Difference, deal(".", ledger=[LedgerLine(0, "plus", "C2", 1)]), wrong).at == (0, None)
 
 
+def test_R28_a_record_may_begin_in_the_middle_of_a_match() -> None:
+    found = replay(record(ENDED, before=[10, -20], result=Result([15, -13], None)))
+    assert found.following.totals == (15, -13)
+    error = refused(Difference, ENDED, before=[10, -20], result=Result([5, 7], None))
+    assert str(error) == "result.totals[0] is 5, the replay gives 15"
+    for before, sentence in (([1], "1 entries for 2 players"), ([0, 10**7], "out of range")):
+        with pytest.raises(BadText, match=sentence):
+            read(record(ENDED, before=before).to_json())
+
+
+def test_R28_no_record_goes_on_a_match_that_was_won() -> None:
+    text = '{"format": "speto/1", "game": "dummy", "rules": {}, "players": ["A", "B"], "before": [500, 3], "deals": '
+    with pytest.raises(BadText, match="before: seat 0 has won the match already") as error:
+        replay(read(text + '[{"start": {"deck": "2c"}}]}'))
+    assert error.value.rule == "R28"
+
+
 def test_the_result_is_compared() -> None:
     replay(record(ENDED, result=Result([5, 7], None)))
     replay(record(deal("+100", "."), result=Result([100, 0], 0)))

@@ -126,7 +126,7 @@ class Desk:
         following = self.table.match.following  # type: ignore[union-attr]
         played = [deal for record in some for deal in record.deals]
         result = Result(list(following.totals), following.winner)
-        return msgspec.structs.replace(some[-1], deals=played, result=result)
+        return msgspec.structs.replace(some[-1], deals=played, before=some[0].before, result=result)
 
     def view(self, seat: int | None) -> DummyView:
         view = self.table.deal_view(seat)

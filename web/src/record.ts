@@ -41,7 +41,7 @@ export interface Result {
 }
 
 /**
- * All deals of one table.
+ * All deals of one table, or some: then ``before`` has each seat's points of the match before the first of them.
  *
  * What is absent is ``msgspec.UNSET`` and is left out when written.
  */
@@ -51,6 +51,7 @@ export interface GameRecord {
   rules: Record<string, unknown>;
   players: string[];
   deals: DealRecord[];
+  before?: number[];
   meta?: Record<string, string>;
   bots?: (BotRecord | null)[];
   result?: Result;

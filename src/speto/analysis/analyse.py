@@ -17,7 +17,7 @@ from speto.errors import BadText
 from speto.records import Record
 from speto.replay import Replay
 
-from .reasons import reason, verdict, win_change
+from .reasons import reason, verdict
 from .types import FORMAT, Analysis, Decision, Kind, Option, SeatSum
 
 WORLDS = 400
@@ -42,7 +42,7 @@ def analyse(replayed: Replay, seats: Collection[int] | None = None, worlds: int 
     level = Level("analysis", "Analysis", "วิเคราะห์", worlds=max(worlds // 2, 2), belief=True)
     decisions: list[Decision] = []
     luck: dict[int, float] = defaultdict(float)
-    totals = [0.0] * players
+    totals = [0] * players if record.before is UNSET else list(record.before)
     for number, played in enumerate(record.deals):
         deal = replayed.game.start(replayed.options, players, played.start)
         decisions += _judge_deal(deal, number, replayed.states[number].actions, wanted, level, totals, luck)
@@ -70,7 +70,7 @@ def _judge_deal(
     actions: Sequence[str],
     wanted: Collection[int],
     level: Level,
-    totals: Sequence[float],
+    totals: Sequence[int],
     luck: dict[int, float],
 ) -> list[Decision]:
     found = []
@@ -80,17 +80,16 @@ def _judge_deal(
         if seat in wanted:
             view = deal.see(seat)
             if len(view.legal) > 1:
-                halves = [weigh(view, action, level, f"{number} {place} {half}".encode()) for half in "AB"]
-                found.append(_judge(view, number, place, halves[0], halves[1], totals))
+                seeds = [f"{number} {place} {half}".encode() for half in "AB"]
+                halves = [weigh(view, action, level, seed, totals=totals) for seed in seeds]
+                found.append(_judge(view, number, place, halves[0], halves[1]))
             if action == "+":
                 luck[seat] += _luck(deal, seat)
         deal.play(action)
     return found
 
 
-def _judge(
-    view: View, number: int, place: int, first: list[Candidate], second: list[Candidate], totals: Sequence[float]
-) -> Decision:
+def _judge(view: View, number: int, place: int, first: list[Candidate], second: list[Candidate]) -> Decision:
     """Judge a decision that was played out twice, in other worlds each time.
 
     The best action is the one of the first half, and what it gains is told by the second: the largest of many noisy
@@ -101,30 +100,37 @@ def _judge(
     best = max(first, key=lambda one: one.gain).action
     told = other[best]
     called = verdict(told.gain, told.error) if best != action else "best"
-    seat, target = view.seat or 0, view.options.target
     both = {one.action: _both(one, other[one.action]) for one in first}
     options = [
         Option(
             one.action,
             round(one.gain, 2),
             round(one.error, 2),
-            round(win_change(one.gain, totals, seat, target), 2),
-            *(round(figure, 3) for figure in (one.lead, *one[6:])),
+            round(100 * one.win, 2),
+            round(100 * one.win_error, 2),
+            *(round(figure, 3) for figure in (one.lead, *_ends(one))),
         )
         for one in sorted(both.values(), key=lambda one: -one.gain)
     ]
     clear = called not in ("best", "close")
     why = reason(both[action], both[best]) if clear else None
-    lost, win = max(round(told.gain, 2), 0.0), round(win_change(max(told.gain, 0.0), totals, seat, target), 2)
-    error = round(told.error, 2)
-    return Decision(number, place, seat, _kind(action), action, best, lost, error, win, called, why, options)
+    lost, error = max(round(told.gain, 2), 0.0), round(told.error, 2)
+    win, win_error = round(100 * told.win, 2), round(100 * told.win_error, 2)
+    seat = view.seat or 0
+    return Decision(number, place, seat, _kind(action), action, best, lost, error, win, win_error, called, why, options)
 
 
 def _both(one: Candidate, two: Candidate) -> Candidate:
     """The mean of two halves."""
     figures = [(a + b) / 2 for a, b in zip(one[3:], two[3:], strict=True)]
-    figures[2] = (one.error**2 + two.error**2) ** 0.5 / 2
-    return Candidate(one.action, one.value, one.worlds + two.worlds, *figures)
+    error, win_error = (one.error**2 + two.error**2) ** 0.5 / 2, (one.win_error**2 + two.win_error**2) ** 0.5 / 2
+    both = Candidate(one.action, one.value, one.worlds + two.worlds, *figures)
+    return both._replace(error=error, win_error=win_error)
+
+
+def _ends(one: Candidate) -> tuple[float, ...]:
+    """How the worlds ended for the seat."""
+    return one.knocks, one.knocked, one.unborn, one.taken, one.charged, one.held
 
 
 def _kind(action: str) -> Kind:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from msgspec import UNSET
 
-from speto.bots.api import Budget, choose
+from speto.bots.api import MOST_WORLDS, Budget, choose
 from speto.bots.weights import shipped
 from speto.errors import BadText, Difference
+from speto.records import BotMove
 from speto.replay import Replay
 
 
@@ -24,7 +27,8 @@ def check_bots(replayed: Replay) -> int:
             continue
         if told.weights not in ("", shipped()[1]):
             raise BadText(f"bots[{seat}] played by the weights {told.weights[:40]}; this version has {shipped()[1]}")
-        budgets = {(move.deal, move.action): _budget(seat, move.worlds, move.seed) for move in told.moves}
+        budgets = {(move.deal, move.action): _budget(seat, move) for move in told.moves}
+        totals = list(record.before) if record.before is not UNSET else [0] * len(record.players)
         for number, deal in enumerate(record.deals):
             state = replayed.game.start(replayed.options, len(record.players), deal.start)
             for place, action in enumerate(deal.actions):
@@ -32,20 +36,25 @@ def check_bots(replayed: Replay) -> int:
                 if budget is not None:
                     if replayed.game.actor(state) != seat:
                         raise BadText(f"bots[{seat}].moves names an action of another seat").located(number, place)
-                    found = choose(record.game, told.level, replayed.game.see(state, seat), budget)
+                    view = replayed.game.see(state, seat)
+                    found = choose(record.game, told.level, view, replace(budget, totals=tuple(totals)))
                     if found != action:
                         sentence = f"{told.level} would have played {found}, the record has {action}"
                         raise Difference(sentence).located(number, place)
                     checked += 1
                 state = replayed.game.apply(state, action)
+            outcome = replayed.outcomes[number]
+            totals = [sum(both) for both in zip(totals, outcome.scores, strict=True)] if outcome else totals
         if budgets:
             number, place = min(budgets)
             raise BadText(f"bots[{seat}].moves names an action that the record does not have").located(number, place)
     return checked
 
 
-def _budget(seat: int, worlds: int, seed: str) -> Budget:
+def _budget(seat: int, move: BotMove) -> Budget:
+    if not 0 <= move.worlds <= MOST_WORLDS:
+        raise BadText(f"bots[{seat}].moves: {move.worlds} worlds are out of range: 0 to {MOST_WORLDS}")
     try:
-        return Budget(worlds, bytes.fromhex(seed))
+        return Budget(move.worlds, bytes.fromhex(move.seed))
     except ValueError:
-        raise BadText(f"bots[{seat}].moves: a seed is a hexadecimal number, not {seed[:40]!r}") from None
+        raise BadText(f"bots[{seat}].moves: a seed is a hexadecimal number, not {move.seed[:40]!r}") from None

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import erf, sqrt
-
 from speto.bots.agent import Candidate
 
 from .types import Cause, Reason, Verdict
@@ -24,12 +21,6 @@ WORTH: dict[Cause, float] = {
     "held": 1.0,
 }
 """Roughly what an event is worth in points, to tell which one says most; charges and held cards are points already."""
-
-DEAL_SPREAD = {2: 190.0, 3: 165.0, 4: 150.0}
-"""The standard deviation of a deal's lead, by players, in self-play of the policy."""
-
-DEAL_POINTS = {2: 150.0, 3: 105.0, 4: 85.0}
-"""Points of the best seat in a deal, by players, roughly: how fast a match nears its target."""
 
 
 def verdict(lost: float, error: float) -> Verdict:
@@ -62,28 +53,3 @@ def reason(played: Candidate, best: Candidate) -> Reason | None:
     ]
     most = max(found, key=lambda one: one.points)
     return most if most.points > 0.5 else None
-
-
-def win_chance(totals: Sequence[float], seat: int, target: int) -> float:
-    """The chance to win a match from these totals, by a plain estimate: leads spread like a sum of deals.
-
-    >>> win_chance([0, 0], 0, 500), win_chance([400, 100], 0, 500) > 0.8
-    (0.5, True)
-    """
-    players = len(totals)
-    left = max((target - max(totals)) / DEAL_POINTS[players], 0.5)
-    spread = DEAL_SPREAD[players] * sqrt(left)
-    strengths = []
-    for one in range(players):
-        chance = 1.0
-        for other in range(players):
-            if other != one:
-                chance *= 0.5 * (1 + erf((totals[one] - totals[other]) / spread / sqrt(2)))
-        strengths.append(chance + 1e-9)
-    return strengths[seat] / sum(strengths)
-
-
-def win_change(points: float, totals: Sequence[float], seat: int, target: int) -> float:
-    """By how many percent more often the match is won with so many more points of lead in this deal."""
-    after = [total + (points if other == seat else 0.0) for other, total in enumerate(totals)]
-    return 100 * (win_chance(after, seat, target) - win_chance(totals, seat, target))

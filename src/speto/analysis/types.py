@@ -17,14 +17,15 @@ class Option(Struct, frozen=True):
     """One legal action of a decision.
 
     ``points`` is by how many points it is better than the action that was played, with its standard error; ``win``
-    the same as a change of the chance to win the match, in percent. ``lead`` is the expected lead over the mean of
-    the others at the end of the deal, and the shares are of the worlds in which it was played out.
+    by how much more often it wins the match, in percent of all matches, with its own. ``lead`` is the expected lead
+    over the mean of the others at the end of the deal, and the shares are of the worlds in which it was played out.
     """
 
     action: str
     points: float
     error: float
     win: float
+    win_error: float
     lead: float
     knocks: float
     knocked: float
@@ -59,6 +60,7 @@ class Decision(Struct, frozen=True):
     lost: float
     error: float
     win: float
+    win_error: float
     verdict: Verdict
     reason: Reason | None
     options: list[Option]

@@ -51,13 +51,15 @@ class Ours:
     bot: Bot
     worlds: int = 0
     budget: int = 0
+    totals: tuple[int, ...] = ()
 
     def begin(self, opening: Mapping[str, Any]) -> None:
-        """It keeps nothing."""
+        """It keeps how the match stands."""
+        self.totals = tuple(opening["totals"])
 
     def choose(self, view: Any, legal: Sequence[str], seed: bytes) -> str:
         """What it plays."""
-        action = self.bot.choose(view, legal, Budget(self.budget, seed))
+        action = self.bot.choose(view, legal, Budget(self.budget, seed, self.totals))
         self.worlds = getattr(self.bot, "worlds", self.budget)
         return action
 
@@ -103,7 +105,10 @@ def opponent(name: str) -> Opponent:
         known = ", ".join(api.levels(GAME))
         raise BadText(f"there is no opponent {name[:60]!r}: {known}, {ISMCTS}, {COMMAND}:COMMAND") from None
     own = getattr(bot, "worlds", 0)
-    return Ours(bot, budget=_settings(kind, rest, {"worlds": int}).get("worlds", own))
+    worlds = _settings(kind, rest, {"worlds": int}).get("worlds", own)
+    if worlds > api.MOST_WORLDS:
+        raise BadText(f"{kind}: worlds is at most {api.MOST_WORLDS}, not {worlds}")
+    return Ours(bot, budget=worlds)
 
 
 def _settings(kind: str, text: str, types: Mapping[str, type]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple, cast
 
@@ -23,6 +24,7 @@ from .kernel import entries as plain_entries
 from .kernel.belief import EVEN, N_CLUES
 from .kernel.features import F_NEWEST, F_REST, N_FEATURES
 from .kernel.memory import MEMORY
+from .kernel.race import WON
 from .kernel.search import (
     ACTION,
     CHARGED,
@@ -36,11 +38,14 @@ from .kernel.search import (
     TAKEN,
     UNBORN,
     VALUE,
+    WIN_SQUARES,
+    WINS,
     WORLDS,
 )
 from .kernel.think import ROOM
 from .kernel.value import SCALE
 from .levels import Level
+from .race import race_row
 from .weights import choose_set, shipped
 
 Memory = plain_class(MEMORY, "Memory")
@@ -55,7 +60,8 @@ class Candidate(NamedTuple):
     lead there, ``gain`` how much more that is than the first candidate had in the same worlds, ``error`` the standard
     error of the gain. The rest says how those worlds ended for the seat: the shares in which it knocked, in which
     another did, in which it was never born, in which its discard was taken by another; and the mean points that it
-    was charged from here on, and that it held at the end.
+    was charged from here on, and that it held at the end. ``win`` is by how much more often than with the first
+    candidate the match is won, a share, ``win_error`` its standard error.
     """
 
     action: str
@@ -70,6 +76,8 @@ class Candidate(NamedTuple):
     taken: float = 0.0
     charged: float = 0.0
     held: float = 0.0
+    win: float = 0.0
+    win_error: float = 0.0
 
 
 class Thought(NamedTuple):
@@ -112,10 +120,10 @@ class PlainDesk:
         """Numbers as the kernel takes them."""
         return row
 
-    def given(self, level: list[int], value: Any, policies: Any, belief: Any) -> tuple[Any, ...]:
+    def given(self, level: list[int], race: list[int], value: Any, policies: Any, belief: Any) -> tuple[Any, ...]:
         """What the doors of thought take, in order."""
         given = (self.states, self.memories, self.rules, self.words, self.no_log, self.numbers(level), value, policies)
-        return (*given, self.rows, belief, self.rng, self.x, self.y, self.belief, self.table)
+        return (*given, self.rows, belief, self.numbers(race), self.rng, self.x, self.y, self.belief, self.table)
 
 
 class Desk(PlainDesk):
@@ -183,17 +191,28 @@ def _numbers(preset: str, players: int, blind: bool, kernel: str) -> tuple[Any, 
     return numbers(value), numbers([one.policy]), numbers(one.belief)
 
 
-def think(view: View, level: Level, seed: bytes = b"", worlds: int | None = None, kernel: str = "") -> Thought:
+def think(
+    view: View,
+    level: Level,
+    seed: bytes = b"",
+    worlds: int | None = None,
+    kernel: str = "",
+    totals: Sequence[int] = (),
+) -> Thought:
     """Choose for the seat whose view this is; it is its turn.
 
     ``worlds`` instead of the level's own number; ``kernel`` as :func:`room`, else what :func:`kernel_now` says.
+    ``totals`` are each seat's points of the match before this deal; none is a match that begins.
     """
-    desk, given = _prepare(view, level, seed, level.worlds if worlds is None else worlds, kernel or kernel_now())
+    worlds = level.worlds if worlds is None else worlds
+    desk, given = _prepare(view, level, seed, worlds, kernel or kernel_now(), totals)
     chose, count = desk.entries.think_at(*given)
     return Thought(int(chose), [_candidate(view, desk.table[row]) for row in range(count)])
 
 
-def weigh(view: View, action: str, level: Level, seed: bytes = b"", kernel: str = "") -> list[Candidate]:
+def weigh(
+    view: View, action: str, level: Level, seed: bytes = b"", kernel: str = "", totals: Sequence[int] = ()
+) -> list[Candidate]:
     """Every legal action measured against one of them, which comes first: gains are over that one.
 
     Raises:
@@ -201,12 +220,14 @@ def weigh(view: View, action: str, level: Level, seed: bytes = b"", kernel: str 
     """
     if action not in view.legal:
         raise ValueError(f"{action} is not legal here")
-    desk, given = _prepare(view, level, seed, level.worlds, kernel or kernel_now())
+    desk, given = _prepare(view, level, seed, level.worlds, kernel or kernel_now(), totals)
     count = desk.entries.weigh_at(*given, request_action(parse_action(action)))
     return [_candidate(view, desk.table[row]) for row in range(count)]
 
 
-def _prepare(view: View, level: Level, seed: bytes, worlds: int, kernel: str) -> tuple[PlainDesk, tuple[Any, ...]]:
+def _prepare(
+    view: View, level: Level, seed: bytes, worlds: int, kernel: str, totals: Sequence[int]
+) -> tuple[PlainDesk, tuple[Any, ...]]:
     """A desk with the view on it, and what the kernel's doors take."""
     desk = room(kernel)
     chosen = choose_set(shipped()[0], view.options, view.players).set
@@ -215,7 +236,8 @@ def _prepare(view: View, level: Level, seed: bytes, worlds: int, kernel: str) ->
     desk.look(view._g, view._opening, view._r)
     actions = [request_action(parse_action(action)) for action in view._actions]
     desk.entries.remember_at(desk.memories, desk.states, FIRST, desk.rules, desk.numbers(actions or [0]), len(actions))
-    return desk, desk.given(level.row(worlds), value, policies, belief)
+    race = race_row(chosen.race, view.options.target, totals or [0] * view.players)
+    return desk, desk.given(level.row(worlds), race, value, policies, belief)
 
 
 def _candidate(view: View, row: Any) -> Candidate:
@@ -225,8 +247,16 @@ def _candidate(view: View, row: Any) -> Candidate:
     n = int(row[WORLDS])
     if n == 0:
         return Candidate(text, value)
-    mean = int(row[GAIN]) / n
-    spread = max(int(row[SQUARES]) / n - mean * mean, 0.0)
-    error = (spread / max(n - 1, 1)) ** 0.5
+    gain, error = _mean(n, int(row[GAIN]), int(row[SQUARES]))
+    win, win_error = _mean(n, int(row[WINS]), int(row[WIN_SQUARES]))
     ends = (int(row[column]) / n for column in (KNOCKS, KNOCKED, UNBORN, TAKEN, CHARGED, HELD))
-    return Candidate(text, value, n, int(row[LEAD]) / n / others, mean / others, error / others, *ends)
+    lead = int(row[LEAD]) / n / others
+    return Candidate(text, value, n, lead, gain / others, error / others, *ends)._replace(
+        win=win / WON, win_error=win_error / WON
+    )
+
+
+def _mean(n: int, total: int, squares: int) -> tuple[float, float]:
+    """The mean of n numbers and its standard error, from their sum and that of their squares."""
+    mean = total / n
+    return mean, (max(squares / n - mean * mean, 0.0) / max(n - 1, 1)) ** 0.5

@@ -17,13 +17,15 @@ from speto.errors import BadText
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a bot may spend on one decision: so many imagined worlds, and where its chance comes from.
+    """What a bot is given for one decision beside the view.
 
-    ``worlds`` None is the level's own number, less on the plain kernel.
+    ``worlds`` is how many it may imagine, None the level's own number, less on the plain kernel; ``seed`` where its
+    chance comes from; ``totals`` each seat's points of the match before this deal, none where a match begins.
     """
 
     worlds: int | None = None
     seed: bytes = b""
+    totals: tuple[int, ...] = ()
 
 
 class Bot(Protocol):
@@ -62,7 +64,7 @@ class _Agent:
         worlds = budget.worlds
         if worlds is None:
             worlds = worlds_for("dummy", self.level.name, 0, kernel_now() == "compiled")
-        return think(view, self.level, budget.seed, worlds).action
+        return think(view, self.level, budget.seed, worlds, totals=budget.totals).action
 
 
 def levels(game: str) -> list[str]:
@@ -112,6 +114,9 @@ def worlds_for(game: str, level: str, waiting: float, compiled: bool) -> int:
     fair = next((worlds for most, worlds in LOADS if waiting <= most), 30)
     return min(LEVELS[level].worlds, fair)
 
+
+MOST_WORLDS = 100_000
+"""More nobody may ask for: sums stay within 64 bits."""
 
 LOADS = ((1, 1000), (2, 300), (4, 100), (16, 60))
 """Up to so many waiting decisions a process, so many worlds."""

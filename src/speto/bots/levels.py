@@ -13,7 +13,8 @@ class Level:
     ``blind``: it does not see what the newest card of the pile gives to others.
     ``worlds``: the mean number of imagined deals for each candidate; 0 is no search. They go out in ``rounds``.
     ``doubt``: by how many standard errors a gain must be clear of 0, squared, × 64. ``noise``: points by which its
-    judgement strays. ``most``: how many candidates are played out. ``belief``: worlds are drawn by belief.
+    judgement strays. ``most``: how many candidates are played out. ``belief``: worlds are drawn by belief. ``race``: it
+    plays for the match, not for points of the deal.
     """
 
     name: str
@@ -27,10 +28,12 @@ class Level:
     noise: int = 0
     most: int = 10
     belief: bool = False
+    race: bool = False
 
     def row(self, worlds: int) -> list[int]:
         """The level as the kernel takes it, with so many worlds."""
-        return [self.forgets, worlds, self.rounds, self.doubt, self.noise, self.most, int(self.belief)]
+        flags = int(self.belief), int(self.race)
+        return [self.forgets, worlds, self.rounds, self.doubt, self.noise, self.most, *flags]
 
 
 LEVELS: dict[str, Level] = {
@@ -41,7 +44,7 @@ LEVELS: dict[str, Level] = {
         Level("level3", "Club", "มือประจำวง"),
         Level("level4", "Strong", "มือแข็ง", worlds=60, rounds=3),
         Level("level5", "Expert", "เซียน", worlds=300, rounds=3, belief=True),
-        Level("level6", "Master", "เซียนใหญ่", worlds=1000, rounds=3, belief=True),
+        Level("level6", "Master", "เซียนใหญ่", worlds=1000, rounds=3, belief=True, race=True),
     )
 }
 """The levels by name, the weakest first."""

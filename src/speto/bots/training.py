@@ -7,7 +7,10 @@ Needs the compiled kernel.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -17,14 +20,17 @@ from speto import compiled
 from speto.dummy.fast import Arrays
 from speto.dummy.options import PRESETS
 from speto.kit.rng import seed_rng
+from speto.kit.workers import begin
 
 from .kernel.belief import N_CLUES, UNIT
 from .kernel.features import N_FEATURES, N_STAGES
 from .kernel.greedy import N_GREEDY
 from .kernel.memory import MEMORY
+from .kernel.race import N_RATES, NEEDS
 from .kernel.search import N_COLUMNS
 from .kernel.think import ROOM
 from .kernel.value import SCALE
+from .race import fit_race
 from .weights import FORMAT, Set, Weights
 
 Say = Callable[[str], None]
@@ -151,7 +157,8 @@ def label(
     belief = np.zeros(4 * 52, np.int64)
     written = ground.twins.learn.label_play(
         a.states, a.rules, a.words, a.no_log, value, np.array([policy], np.int64), by_value, a.deck, a.rng,
-        ground.players, 1 << 30, worlds, 4, 60, ground.x, belief, np.zeros(4, np.int64), ground.table, found, goals,
+        ground.players, 1 << 30, worlds, 4, 60, ground.x, belief, np.zeros(NEEDS + N_RATES, np.int64),
+        np.zeros(4, np.int64), ground.table, found, goals,
     )  # fmt: skip
     return found[:written], goals[:written]
 
@@ -215,22 +222,43 @@ def bits(
     return losses[0], losses[1]
 
 
+def play_scores(ground: Ground, policy: Sequence[int], deals: int, seed: int) -> Any:
+    """The points of each seat in deals among a policy: a row a deal, a column a seat."""
+    a = ground.a
+    seed_rng(a.rng, seed)
+    scores = np.zeros((deals, 4), np.int64)
+    ground.twins.duel.deal_scores(
+        a.states, a.rules, a.words, a.no_log, np.array([policy], np.int64), np.zeros(4, np.int64), a.deck, a.rng,
+        ground.players, deals, scores,
+    )  # fmt: skip
+    return scores[:, : ground.players]
+
+
 class Part(msgspec.Struct):
     """What is done of one set: each step is None until it is."""
 
     policy: list[int] | None = None
     value: list[list[int]] | None = None
     belief: list[int] | None = None
+    race: list[int] | None = None
     said: list[str] = []
+    seconds: float = 0.0
 
 
 def build(
-    folder: Path, presets: Sequence[str], players: Sequence[int], steps: int, rows: int, seed: int, say: Say
+    folder: Path,
+    presets: Sequence[str],
+    players: Sequence[int],
+    steps: int,
+    rows: int,
+    seed: int,
+    jobs: int,
+    say: Say,
 ) -> bytes:
     """Make weights step by step in a folder, going on where an earlier run stopped; returns the file of weights.
 
     ``steps`` is how many changes of a policy are tried, ``rows`` to how many candidates each generation
-    of values is fitted.
+    of values is fitted; ``jobs`` processes share the sets. What is made does not depend on their number.
 
     Raises:
         ImportError: kernels cannot be compiled here.
@@ -247,41 +275,57 @@ def build(
         grounds = [Ground("strict", number) for number in (2, 3, 4)]
         greedy.policy = tune_policy(grounds, START, steps, seed, _noting(greedy, "greedy", say))
         _keep(folder / "greedy.json", greedy)
-    sets = []
-    for preset in presets:
-        for number in players:
-            part = _build_set(folder, preset, number, greedy.policy, (steps, rows, seed), say)
-            assert part.value and part.policy and part.belief
-            card = {
-                "steps": str(steps),
-                "rows": str(rows * GENERATIONS),
-                "seed": str(seed),
-                "said": "; ".join(part.said),
-            }
-            sets.append(Set(preset, number, part.value, part.policy, part.belief, card))
+    wanted = [(preset, number) for preset in presets for number in players]
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin) as pool:
+        tasks = [
+            pool.submit(_build_set, folder, preset, number, greedy.policy, (steps, rows, seed))
+            for preset, number in wanted
+        ]
+        for task in as_completed(tasks):
+            for line in task.result():
+                say(line)
+    sets = [_finished(folder, preset, number, (steps, rows, seed)) for preset, number in wanted]
     return msgspec.json.encode(Weights(FORMAT, greedy.policy, sets))
 
 
 def _build_set(
-    folder: Path, preset: str, players: int, greedy: Sequence[int], settings: tuple[int, int, int], say: Say
-) -> Part:
+    folder: Path, preset: str, players: int, greedy: Sequence[int], settings: tuple[int, int, int]
+) -> list[str]:
+    """Do what is left of one set; returns what was said of each step."""
     steps, rows, seed = settings
     file = folder / f"{preset}-{players}.json"
     part = _part(file)
-    note = _noting(part, f"{preset}, {players} players", say)
+    heard: list[str] = []
+    note = _noting(part, f"{preset}, {players} players", heard.append)
     own = seed * 100 + players
-    if part.belief is not None:
-        return part
+    if part.race is not None:
+        return heard
     ground = Ground(preset, players)
+    begun = perf_counter()
     if part.policy is None:
         part.policy = tune_policy([ground], greedy, steps, own, note)
         _keep(file, part)
     if part.value is None:
         part.value = fit_values(ground, part.policy, rows, own, note).tolist()
         _keep(file, part)
-    part.belief = fit_belief(ground, np.array(part.value), part.policy, 300_000, own, note).tolist()
+    if part.belief is None:
+        part.belief = fit_belief(ground, np.array(part.value), part.policy, 300_000, own, note).tolist()
+        _keep(file, part)
+    part.race, learned, even = fit_race(play_scores(ground, part.policy, 40_000, own), own)
+    note(f"the match: {learned:.3f} bits on who wins it, {even:.3f} without the totals")
+    part.seconds += perf_counter() - begun
     _keep(file, part)
-    return part
+    return heard
+
+
+def _finished(folder: Path, preset: str, players: int, settings: tuple[int, int, int]) -> Set:
+    """A set that was made, with its card."""
+    part = _part(folder / f"{preset}-{players}.json")
+    assert part.policy and part.value and part.belief and part.race
+    steps, rows, seed = settings
+    numbers = {"steps": str(steps), "rows": str(rows * GENERATIONS), "seed": str(seed)}
+    card = {**numbers, "minutes": f"{part.seconds / 60:.1f}", "said": "; ".join(part.said)}
+    return Set(preset, players, part.value, part.policy, part.belief, part.race, card)
 
 
 def _noting(part: Part, what: str, say: Say) -> Say:

@@ -10,6 +10,7 @@ from speto.dummy.states import State
 from speto.kit.rng import seed_rng
 
 from .agent import FIRST, Desk
+from .kernel.race import N_RATES, NEEDS
 from .levels import Level
 from .weights import choose_set, shipped
 
@@ -24,8 +25,9 @@ def warm(twins: SimpleNamespace) -> None:
     desk.look(g, g, STRICT.kernel())
     seed_rng(desk.rng, 1)
     twins.entries.remember_at(desk.memories, desk.states, FIRST, desk.rules, desk.numbers([0]), 1)
+    level_and_race = level.row(1), [0] * (NEEDS + N_RATES)
     weights = desk.numbers(one.value), desk.numbers([one.policy]), desk.numbers(one.belief)
-    twins.entries.think_at(*desk.given(level.row(1), *weights))
+    twins.entries.think_at(*desk.given(*level_and_race, *weights))
     desk.look(g, g, STRICT.kernel())
-    twins.entries.weigh_at(*desk.given(level.row(1), *weights), 0)
+    twins.entries.weigh_at(*desk.given(*level_and_race, *weights), 0)
     twins.entries.decide_at(desk.states, 0, desk.rules, desk.words, desk.numbers(one.policy))

@@ -14,13 +14,15 @@ from speto.dummy.options import PRESETS, Options
 from .kernel.belief import N_CLUES
 from .kernel.features import N_FEATURES, N_STAGES
 from .kernel.greedy import N_GREEDY
+from .kernel.race import N_RATES
 
 
 class Set(msgspec.Struct, frozen=True):
     """Weights for one preset and number of players.
 
     ``value`` has a row of weights for each stage of a turn, ``policy`` what simulated players play by, ``belief``
-    what speaks for a hidden card; ``card`` says how they came about.
+    what speaks for a hidden card, ``race`` what a point of lead is worth in the match; ``card`` says how they came
+    about.
     """
 
     preset: str
@@ -28,6 +30,7 @@ class Set(msgspec.Struct, frozen=True):
     value: list[list[int]]
     policy: list[int]
     belief: list[int]
+    race: list[int]
     card: dict[str, str]
 
 
@@ -46,7 +49,7 @@ class Chosen(NamedTuple):
     near: bool
 
 
-FORMAT = "speto-weights-1"
+FORMAT = "speto-weights-2"
 
 
 def read_weights(data: bytes) -> Weights:
@@ -64,8 +67,8 @@ def read_weights(data: bytes) -> Weights:
     if len(weights.greedy) != N_GREEDY:
         raise ValueError(f"{len(weights.greedy)} weights of the greedy player: {N_GREEDY} are needed")
     for one in weights.sets:
-        sizes = [len(row) for row in one.value], len(one.policy), len(one.belief)
-        if sizes != ([N_FEATURES] * N_STAGES, N_GREEDY, N_CLUES):
+        sizes = [len(row) for row in one.value], len(one.policy), len(one.belief), len(one.race)
+        if sizes != ([N_FEATURES] * N_STAGES, N_GREEDY, N_CLUES, N_RATES):
             raise ValueError(f"the set for {one.preset}, {one.players} players has rows of other lengths: {sizes}")
     return weights
 

@@ -357,5 +357,5 @@ class Play:
         bots = [None if seat == self.seat else BotRecord(self.level, "", []) for seat in range(self.count)]
         rules = self.game.rules(self.options)
         meta = {"seed": self.seed}
-        record = Record(FORMAT, self.game.name, rules, self.recorded, self.deals, meta, bots)
+        record = Record(FORMAT, self.game.name, rules, self.recorded, self.deals, meta=meta, bots=bots)
         self.file.write_bytes(replay(record).stated().to_json(2) + b"\n")

@@ -22,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="candidates for each generation of values; 60000 if left out",
     )
     parser.add_argument("--seed", type=int, default=1, help="1 if left out")
+    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that share the sets; 1 if left out")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -34,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
             args.steps,
             args.rows,
             args.seed,
+            max(args.jobs, 1),
             lambda line: print(line, flush=True),
         )
     except (ImportError, ValueError) as error:

@@ -43,7 +43,7 @@ def follow(options: Options, players: int, deals: Sequence[Deal], before: Sequen
     ``before`` are the totals of deals before these, which nobody has won.
     """
     totals = list(before) or [0] * players
-    won: int | None = None
+    won = winner(options, totals)
     for deal in deals:
         for seat, points in enumerate(deal.scores or ()):
             totals[seat] += points

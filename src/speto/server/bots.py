@@ -85,7 +85,9 @@ class Bots:
             pool, self._pool = self._pool, None
             await asyncio.to_thread(end, pool)
 
-    async def choose(self, game: str, level: str, view: Any, seed: bytes) -> Choice | None:
+    async def choose(
+        self, game: str, level: str, view: Any, seed: bytes, totals: tuple[int, ...] = ()
+    ) -> Choice | None:
         """What a bot of that level does; None if no answer comes in time.
 
         While no worker stands a simple bot answers, in a thread: one that searches would load the compiler here. How
@@ -96,7 +98,7 @@ class Bots:
         if pool is None:
             level = simple(game, level)
         worlds = worlds_for(game, level, self._waiting / self._workers, compiled.is_warm())
-        budget = Budget(worlds, seed)
+        budget = Budget(worlds, seed, totals)
         self._waiting += 1
         try:
             if pool is None:

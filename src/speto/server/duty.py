@@ -153,7 +153,7 @@ class Duty:
         table = live.table
         view = table.view_for_bot(due.seat)
         level = table.seats[due.seat].level
-        choice = self.server.bots.choose(table.game.name, level, view, table.bot_seed())
+        choice = self.server.bots.choose(table.game.name, level, view, table.bot_seed(), table.totals)
         self._thinking[live.id] = (seq, asyncio.get_running_loop().create_task(choice))
 
     async def _bot(self, live: Live, due: Due) -> None:

@@ -407,10 +407,10 @@ class Tables:
             if live.table.actor != seat:
                 return None
             view = live.table.view_for_bot(seat)
-            seed, game = live.table.bot_seed(), live.table.game.name
+            seed, game, totals = live.table.bot_seed(), live.table.game.name, live.table.totals
         if not view.legal:
             return None
-        choice = await self.server.bots.choose(game, ADVISER.get(game, usual(game)), view, seed)
+        choice = await self.server.bots.choose(game, ADVISER.get(game, usual(game)), view, seed, totals)
         return None if choice is None else Hint(id_, choice.action, "")
 
     async def keep_record(self, live: Live) -> None:

@@ -148,6 +148,9 @@ class Match:
             return None
         deal = DealRecord(self.deal.start, list(self.deal.actions), self.deal.scores, self.deal.ledger)
         record = Record(FORMAT, self.game.name, self.game.rules(self.options), self.names, [deal])
+        before = [total - points for total, points in zip(self.following.totals, self.deal.scores or (), strict=True)]
+        if any(before):
+            record.before = before
         if any(self.bots):
             record.bots = self.bots
         return record

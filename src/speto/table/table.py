@@ -241,6 +241,11 @@ class Table(Facts):
         assert self.match is not None
         return self.game.see(self.match.state, seat)
 
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Each seat's points of the match in the deals that are over."""
+        return self.match.following.totals if self.match else ()
+
     def bot_seed(self) -> bytes:
         """Where the chance of a bot comes from that decides now."""
         return bot_seed(self._secret, self.seq)

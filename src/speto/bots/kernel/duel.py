@@ -30,3 +30,17 @@ def duel(states, rules, words, log, policies, rows, deck, rng, players, decks, l
             finish_deal(g, r, words, log, policies, rows)
             total += lead(g, seat)
         leads[number] = total
+
+
+def deal_scores(states, rules, words, log, policies, rows, deck, rng, players, deals, scores):
+    """Deals of row 0 of ``policies`` among itself; ``scores`` gets the points of each seat, a row a deal."""
+    g = states[0]
+    r = rules[0]
+    for seat in range(players):
+        rows[seat] = 0
+    for number in range(deals):
+        shuffle(deck, rng)
+        begin_deal(g, r, words, log, deck, players, number % players)
+        finish_deal(g, r, words, log, policies, rows)
+        for seat in range(players):
+            scores[number][seat] = g.score[seat]

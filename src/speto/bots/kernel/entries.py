@@ -14,20 +14,36 @@ def decide_at(states, index, rules, words, weights):
 
 
 def think_at(
-    states, memories, rules, words, log, level, weights, policies, rows, clue_weights, rng, x, y, belief, table
+    states, memories, rules, words, log, level, weights, policies, rows, clue_weights, race, rng, x, y, belief, table
 ):
     """Choose for the seat to act of the view in the first state: the row chosen, and how many there are."""
     m, r = memories[0], rules[0]
-    return think(states, m, r, words, log, level, weights, policies, rows, clue_weights, rng, x, y, belief, table)
+    return think(states, m, r, words, log, level, weights, policies, rows, clue_weights, race, rng, x, y, belief, table)
 
 
 def weigh_at(
-    states, memories, rules, words, log, level, weights, policies, rows, clue_weights, rng, x, y, belief, table, action
+    states,
+    memories,
+    rules,
+    words,
+    log,
+    level,
+    weights,
+    policies,
+    rows,
+    clue_weights,
+    race,
+    rng,
+    x,
+    y,
+    belief,
+    table,
+    action,
 ):
     """Measure every candidate against an action; returns how many there are."""
     m, r = memories[0], rules[0]
     return weigh(
-        states, m, r, words, log, level, weights, policies, rows, clue_weights, rng, x, y, belief, table, action
+        states, m, r, words, log, level, weights, policies, rows, clue_weights, race, rng, x, y, belief, table, action
     )
 
 

@@ -15,7 +15,7 @@ from .duel import begin_deal
 from .features import N_FEATURES, banked_lead
 from .greedy import decide
 from .memory import forget_all, remember
-from .search import ACTION, LEAD, WORLDS, search
+from .search import ACTION, GAIN, LEAD, WORLDS, search
 from .think import list_candidates
 from .value import stage_of, value_after
 from .worlds import lead
@@ -40,6 +40,7 @@ def label_play(
     odd,
     x,
     belief,
+    race,
     rows,
     table,
     found,
@@ -70,7 +71,7 @@ def label_play(
                     action = table[below(rng, count)][ACTION]
                 if below(rng, one_in) == 0 and n + CANDIDATES < len(found):
                     count = min(count, CANDIDATES)
-                    search(states, r, words, log, policies, rows, belief, rng, table, count, worlds, 1, 0)
+                    search(states, r, words, log, policies, rows, belief, race, rng, table, count, worlds, 1, 0, GAIN)
                     for row in range(count):
                         chosen = table[row][ACTION]
                         value_after(states, 0, 3, r, words, log, chosen, x, weights)

@@ -8,6 +8,7 @@ from ...dummy.kernel.play import apply
 from ...dummy.kernel.scoring import held_value
 from ...dummy.kernel.state import W_DISCARD
 from ...kit.states import clone
+from .race import win_chance
 from .worlds import draw_world, finish_deal, lead
 
 # Columns of a table of candidates, all ints.
@@ -25,14 +26,18 @@ UNBORN = 9  # … the seat was never born
 TAKEN = 10  # … its discard was taken by another
 CHARGED = 11  # the sum of what the seat was charged from here on
 HELD = 12  # the sum of what the seat held at the end
-N_COLUMNS = 13
+# The match: the sum of its chances to be won less those of the prior's choice, and of the squares of the differences.
+WINS = 13
+WIN_SQUARES = 14
+N_COLUMNS = 15
 
 
-def search(states, r, words, log, policies, rows, belief, rng, table, count, worlds, rounds, doubt):
+def search(states, r, words, log, policies, rows, belief, race, rng, table, count, worlds, rounds, doubt, aim):
     """Play the candidates of the table out, the prior's choice being the first; returns the row that is chosen.
 
     ``worlds`` is the mean number of worlds for each candidate, ``doubt`` the square of how many standard errors a
-    gain must be away from 0, × 64. ``states[0]`` is the view; ``states[1]`` and ``states[2]`` are scratch.
+    gain must be away from 0, × 64. ``aim`` is the column of what counts: GAIN, points of the deal, or WINS, the
+    match; its squares are in the next. ``states[0]`` is the view; ``states[1]`` and ``states[2]`` are scratch.
     """
     v = states[0]
     seat = v.turn
@@ -42,6 +47,7 @@ def search(states, r, words, log, policies, rows, belief, rng, table, count, wor
         for _ in range(share):
             draw_world(v, belief, rng, states[1])
             base = 0
+            base_chance = 0
             for row in range(count):
                 if table[row][OUT] == 0:
                     clone(states, 2, 1)
@@ -49,17 +55,21 @@ def search(states, r, words, log, policies, rows, belief, rng, table, count, wor
                     apply(g, r, words, log, table[row][ACTION])
                     finish_deal(g, r, words, log, policies, rows)
                     points = lead(g, seat)
+                    chance = win_chance(race, g, seat)
                     if row == 0:
                         base = points
+                        base_chance = chance
                     gain = points - base
                     table[row][WORLDS] += 1
                     table[row][LEAD] += points
                     table[row][GAIN] += gain
                     table[row][SQUARES] += gain * gain
+                    table[row][WINS] += chance - base_chance
+                    table[row][WIN_SQUARES] += (chance - base_chance) * (chance - base_chance)
                     note_end(g, r, seat, v.penalty[seat], table, row)
         if part < rounds - 1:
-            alive = halve(table, count, alive)
-    return gate(table, count, doubt)
+            alive = halve(table, count, alive, aim)
+    return gate(table, count, doubt, aim)
 
 
 def note_end(g, r, seat, charged, table, row):
@@ -79,28 +89,30 @@ def note_end(g, r, seat, charged, table, row):
             table[row][TAKEN] += 1
 
 
-def halve(table, count, alive):
+def halve(table, count, alive, aim):
     """Let the worse half go, never the prior's choice; returns how many are left, at least two."""
     keep = max((alive + 1) // 2, min(alive, 2))
     while alive > keep:
         worst = -1
         for row in range(1, count):
-            if table[row][OUT] == 0 and (worst < 0 or table[row][GAIN] <= table[worst][GAIN]):
+            if table[row][OUT] == 0 and (worst < 0 or table[row][aim] <= table[worst][aim]):
                 worst = row
         table[worst][OUT] = 1
         alive -= 1
     return alive
 
 
-def gate(table, count, doubt):
+def gate(table, count, doubt, aim):
     """The candidate that gains most, if that is clearly more than 0; else the prior's choice."""
     best = 0
     for row in range(1, count):
-        if table[row][OUT] == 0 and table[row][GAIN] > table[best][GAIN]:
+        if table[row][OUT] == 0 and table[row][aim] > table[best][aim]:
             best = row
     n = table[best][WORLDS]
-    gain = table[best][GAIN]
+    gain = table[best][aim]
     if best == 0 or n < 2:
         return 0
-    spread = n * table[best][SQUARES] - gain * gain
-    return best if 64 * gain * gain * (n - 1) > doubt * spread else 0
+    due = (
+        gain * gain // n
+    )  # what squares would come to if every world gained the mean; divided early, to stay in 64 bits
+    return best if 64 * due * (n - 1) > doubt * (table[best][aim + 1] - due) else 0

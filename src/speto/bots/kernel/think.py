@@ -8,7 +8,7 @@ from ...dummy.kernel.state import N_WORDS, W_DISCARD
 from ...kit.bits import low
 from ...kit.rng import below
 from .belief import believe, believe_nothing
-from .search import ACTION, N_COLUMNS, VALUE, search
+from .search import ACTION, GAIN, N_COLUMNS, VALUE, WINS, search
 from .value import SCALE, value_after
 
 # A level: a row of ints.
@@ -19,6 +19,7 @@ DOUBT = 3  # × 64: the square of how many standard errors a gain must be away f
 NOISE = 4  # points: how far judgement strays
 MOST = 5  # how many candidates are searched at most
 BELIEVES = 6  # 1: worlds are drawn by belief
+RACES = 7  # 1: it plays for the match, not for points of the deal
 
 ROOM = 128  # rows of a table of candidates
 
@@ -26,11 +27,12 @@ ROOM = 128  # rows of a table of candidates
 GUMBEL = tuple(round(-64 * log(-log((i + 0.5) / 256))) for i in range(256))
 
 
-def think(states, m, r, words, ledger, level, weights, policies, rows, clue_weights, rng, x, y, belief, table):
+def think(states, m, r, words, ledger, level, weights, policies, rows, clue_weights, race, rng, x, y, belief, table):
     """Fill the table of candidates for the seat to act of the view in ``states[0]``, the prior's choice first.
 
     Returns the row that is chosen and how many there are. ``m`` is what the seat remembers, ``states`` has room for
-    four: the view, two for search, one for values. The other arrays are scratch but for the weights.
+    four: the view, two for search, one for values. ``race`` is how the match stands. The other arrays are scratch but
+    for the weights.
     """
     v = states[0]
     forget(v, m, level[FORGETS])
@@ -45,11 +47,16 @@ def think(states, m, r, words, ledger, level, weights, policies, rows, clue_weig
         believe_nothing(belief)
     searched = min(count, level[MOST])
     worlds, rounds, doubt = level[WORLDS], level[ROUNDS], level[DOUBT]
-    row = search(states, r, words, ledger, policies, rows, belief, rng, table, searched, worlds, rounds, doubt)
+    aim = WINS if level[RACES] else GAIN
+    row = search(
+        states, r, words, ledger, policies, rows, belief, race, rng, table, searched, worlds, rounds, doubt, aim
+    )
     return row, count
 
 
-def weigh(states, m, r, words, ledger, level, weights, policies, rows, clue_weights, rng, x, y, belief, table, action):
+def weigh(
+    states, m, r, words, ledger, level, weights, policies, rows, clue_weights, race, rng, x, y, belief, table, action
+):
     """As :func:`think`, yet every candidate is measured against this action, in the same worlds, and none is let go.
 
     The action is in row 0; returns how many candidates there are.
@@ -62,7 +69,8 @@ def weigh(states, m, r, words, ledger, level, weights, policies, rows, clue_weig
     bring_first(table, row)
     if count > 1:
         believe(m, v, r, clue_weights, y, belief)
-        search(states, r, words, ledger, policies, rows, belief, rng, table, count, level[WORLDS], 1, level[DOUBT])
+        worlds = level[WORLDS]
+        search(states, r, words, ledger, policies, rows, belief, race, rng, table, count, worlds, 1, 0, GAIN)
     return count
 
 
