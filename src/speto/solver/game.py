@@ -67,10 +67,10 @@ class Game:
         All see what was chosen, and the root has no secret before it, so the games after its choices are apart.
         """
         b = self.board
-        parts = [b.numbers(self._nodes) for _ in range(6)]
-        base = b.numbers(self._nodes + 1)
-        size, sets = b.sets.below(b.tree, self.worlds, self.seen, self.settled, choice, *self._scratch, *parts, base)
-        return Nodes(self.worlds, *(part[:size] for part in parts), base[: sets + 1])
+        parts = [b.numbers(self._nodes + 1) for _ in range(7)]
+        size, sets = b.sets.below(b.tree, self.worlds, self.seen, self.settled, choice, *self._scratch, *parts)
+        sizes = [size] * 6 + [sets + 1]
+        return Nodes(self.worlds, *(part[:length] for part, length in zip(parts, sizes, strict=True)))
 
     def solve(self, choice: int, enough: float, most_rounds: int) -> Solved:
         """The game after a choice, until neither could gain more than ``enough``, both gains added."""
