@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -23,13 +25,19 @@ from speto.solver.positions import read
 fast = pytest.mark.skipif(not compiled.available(), reason="kernels cannot be compiled here")
 KERNEL = "compiled" if compiled.available() else "plain"
 NEAR = 0.3  # what is chosen is within 0.25 of the best, and values are within 0.05
+SMALL = 3_000  # nodes
 EXACT = Level("exact", "", "", worlds=1, ends=True)
+
+
+def small_board(view: View, compiled: bool | None = None) -> Board:
+    """A board on which small ends can be solved."""
+    return Board(2, view._r, SMALL, compiled, 1 << 10)
 
 
 def small_ends(
     count: int, kinds: tuple[tuple[int, int, int], ...] = ((1, 3, 0), (2, 1, 0), (0, 2, 2))
 ) -> Iterator[View]:
-    """Moments of ends with so many stock cards, cards in a hand at most, and cards out of play."""
+    """Moments of small ends with so many stock cards, cards in a hand at most, and cards out of play."""
     seed = 0
     while count:
         stock, cards, hidden = kinds[seed % len(kinds)]
@@ -39,15 +47,18 @@ def small_ends(
         if seed % 2 and deal.turn is not None:
             deal.play(rng.choice(deal.legal))
         if deal.turn is not None and len(deal.legal) > 1:
-            count -= 1
-            yield deal.see(deal.turn)
+            view = deal.see(deal.turn)
+            with contextlib.suppress(TooLarge):
+                best_actions(view, small_board(view), 10**5, 10**6)
+                count -= 1
+                yield view
 
 
 def test_R21_the_best_by_the_solver_is_played() -> None:
     """The values say it: those of all actions, which take another way to be found."""
     differ = 0
-    for number, view in enumerate(small_ends(40)):
-        values = solve_closed(view, Board(2, view._r, 20_000)).values
+    for number, view in enumerate(small_ends(30)):
+        values = solve_closed(view, small_board(view)).values
         chose = think(view, EXACT, b"%d" % number, kernel=KERNEL).action
         assert values[chose] > max(values.values()) - NEAR
         own = think(view, replace(EXACT, ends=False), b"%d" % number, kernel=KERNEL).action
@@ -63,30 +74,33 @@ def test_ends_of_self_play_are_played_exactly() -> None:
     judged = 0
     for end in read(count=24):
         deal = end.deal()
-        while deal.turn is not None and deal.turn == end.start["turn"] and judged < 40:
+        while deal.turn is not None and deal.turn == end.start["turn"] and judged < 10:
             view = deal.see(deal.turn)
             action = think(view, EXACT, b"1", kernel="compiled").action
             if len(view.legal) > 1 and ends.best_of_end(view, "compiled"):
-                board = boards.setdefault(view.options, Board(2, view._r, ends.NODES))
+                board = boards.setdefault(view.options, Board(2, view._r, ends.NODES, None, ends.SLOTS))
                 values = solve_closed(view, board).values
                 assert values[action] > max(values.values()) - NEAR
                 judged += 1
             deal.play(action)
-    assert judged == 40
+    assert judged == 10
 
 
 @fast
 def test_plain_and_compiled_play_the_same_end_and_take_the_same_work() -> None:
-    for view in small_ends(12):
-        boards = [Board(2, view._r, 20_000, compiled, 1 << 10) for compiled in (False, True)]
+    work = 0
+    for view in small_ends(8):
+        boards = [small_board(view, compiled) for compiled in (False, True)]
         assert len({best_actions(view, board, 10**6, 10**6) for board in boards}) == 1
-        assert boards[0].nodes == boards[1].nodes > 0
+        assert boards[0].nodes == boards[1].nodes
+        work += boards[0].nodes
         seed = b"1"
         assert think(view, EXACT, seed, kernel="plain") == think(view, EXACT, seed, kernel="compiled")
+    assert work > 1000
 
 
 def test_A60_exact_ends_are_blind_to_hidden_cards() -> None:
-    for number, view in enumerate(small_ends(60)):
+    for number, view in enumerate(small_ends(50)):
         redrawn = imagine(view, random.Random(number)).see(view.seat)
         assert think(redrawn, EXACT, b"1", kernel=KERNEL) == think(view, EXACT, b"1", kernel=KERNEL)
 
@@ -106,16 +120,15 @@ def test_too_much_work_leaves_the_choice_to_the_agent(monkeypatch: pytest.Monkey
     own = [think(view, replace(EXACT, ends=False), b"1", kernel=KERNEL) for view in views]
     exact = [think(view, EXACT, b"1", kernel=KERNEL) for view in views]
     assert own != exact
-    monkeypatch.setattr(ends, "POSITIONS", 0)
-    monkeypatch.setattr(ends, "EFFORT", -1)
-    refused = [think(view, EXACT, b"1", kernel=KERNEL) for view in views]
-    assert [a == b for a, b in zip(refused, own, strict=True)].count(False) == 0
+    monkeypatch.setattr(ends, "NODES", 1)
+    monkeypatch.setattr(ends, "_rooms", threading.local())
+    assert [think(view, EXACT, b"1", kernel=KERNEL) for view in views] == own
 
 
 def test_effort_is_bounded_by_a_count() -> None:
     secret = some_closed_end(10, 1, 3)
     view = secret.see(secret.turn)
-    board = Board(2, view._r, 20_000)
+    board = small_board(view)
     with pytest.raises(TooLarge, match=r"after 10 nodes, each counted once a round, it is not clear what is best"):
         best_actions(view, board, 10**6, 10)
 

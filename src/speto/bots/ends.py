@@ -17,11 +17,11 @@ from speto.solver.errors import TooLarge
 
 STOCK = 2
 """An end has no more cards in the stock."""
-NODES = 100_000
-"""So many nodes of the tree, at most; some 60 MB while it is in use."""
-POSITIONS = 300_000
+NODES = 80_000
+"""So many nodes of the tree, at most; some 50 MB once it is in use."""
+POSITIONS = 200_000
 """So many positions, at most, once both know all cards."""
-EFFORT = 5_000_000
+EFFORT = 4_000_000
 """So many nodes, at most, each counted once a round of CFR+."""
 SLOTS = 1 << 16
 
