@@ -8,8 +8,8 @@ from statistics import fmean, stdev
 
 from msgspec import UNSET
 
-from speto.bots.agent import Candidate, think, weigh
-from speto.bots.levels import LEVELS, Level
+from speto.bots.agent import Candidate, hopes, weigh
+from speto.bots.levels import Level
 from speto.bots.weights import choose_set, shipped
 from speto.dummy.deal import Deal
 from speto.dummy.view import View
@@ -140,13 +140,15 @@ def _kind(action: str) -> Kind:
 
 
 def _luck(deal: Deal, seat: int) -> float:
-    """By how much the card that is drawn now is better than expected, by the value that plays without search."""
-    before = deal.see(seat)
-    level = LEVELS["level3"]
-    expected = next(one.value for one in think(before, level).candidates if one.action == "+")
+    """By how much the card that is drawn now is better than the mean of all cards that the seat has not seen.
+
+    Each is judged the same way, by value without search, so that over many draws luck comes to nothing.
+    """
+    found = hopes(deal.see(seat))
     after = deal.copy()
     after.play("+")
-    return max(one.value for one in think(after.see(seat), level).candidates) - expected
+    (drawn,) = set(after.hands[seat]) - set(deal.hands[seat])
+    return found[str(drawn)] - fmean(found.values())
 
 
 def _sum(record: Record, seat: int, decisions: Sequence[Decision], luck: float) -> SeatSum:

@@ -13,7 +13,9 @@ from functools import cache
 from typing import Any, NamedTuple, cast
 
 from speto import compiled
+from speto.cards import TEXTS
 from speto.dummy.actions import action_text, parse_action, request_action
+from speto.dummy.kernel.see import unseen
 from speto.dummy.kernel.state import N_WORDS
 from speto.dummy.states import State
 from speto.dummy.view import View
@@ -223,6 +225,25 @@ def weigh(
     desk, given = _prepare(view, level, seed, level.worlds, kernel or kernel_now(), totals)
     count = desk.entries.weigh_at(*given, request_action(parse_action(action)))
     return [_candidate(view, desk.table[row]) for row in range(count)]
+
+
+def hopes(view: View, kernel: str = "") -> dict[str, float]:
+    """For each card that a draw may bring the seat to act, what the best action then is worth, in points of its lead.
+
+    Judged by value, without search.
+
+    >>> from speto import Deal
+    >>> found = hopes(Deal(players=2, seed="tour").see(0))
+    >>> len(found), found["Ks"] > found["9d"]
+    (40, True)
+    """
+    desk = room(kernel or kernel_now())
+    chosen = choose_set(shipped()[0], view.options, view.players).set
+    value, _, _ = _numbers(chosen.preset, chosen.players, False, kernel or kernel_now())
+    desk.look(view._g, view._opening, view._r)
+    desk.entries.hope_at(desk.states, desk.rules, desk.words, desk.no_log, value, desk.x, desk.table, desk.belief)
+    pool = unseen(view._g)
+    return {TEXTS[card]: int(desk.belief[card]) / SCALE for card in range(52) if pool >> card & 1}
 
 
 def _prepare(

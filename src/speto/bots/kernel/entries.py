@@ -5,7 +5,7 @@ Training has its own, in ``duel.py`` and ``learn.py``.
 
 from .greedy import decide
 from .memory import remember_all
-from .think import think, weigh
+from .think import hope, think, weigh
 
 
 def decide_at(states, index, rules, words, weights):
@@ -45,6 +45,11 @@ def weigh_at(
     return weigh(
         states, m, r, words, log, level, weights, policies, rows, clue_weights, race, rng, x, y, belief, table, action
     )
+
+
+def hope_at(states, rules, words, log, weights, x, table, hopes):
+    """What the best action is worth after each draw."""
+    hope(states, rules[0], words, log, weights, x, table, hopes)
 
 
 def remember_at(memories, states, index, rules, actions, count):
