@@ -90,6 +90,10 @@ export const en = {
     born: 'Born',
     dark: 'Dark',
     onTurn: 'on turn',
+    clock: 'My time for a turn',
+    clocks: { x1: 'As set', 'x1.5': '×1.5', x2: '×2', off: 'No clock' },
+    /** Beside a name: this person has longer. */
+    longer: { x1: '', 'x1.5': '×1.5', x2: '×2', off: '∞' },
     label: (name: string, score: string, held: string, born: string) => `${name}, ${score} points, ${held}, ${born}`,
   },
 

@@ -87,6 +87,9 @@ export const th: Messages = {
     born: 'เกิด',
     dark: 'มืด',
     onTurn: 'ถึงตา',
+    clock: 'เวลาต่อตาของฉัน',
+    clocks: { x1: 'ตามที่ตั้ง', 'x1.5': '×1.5', x2: '×2', off: 'ไม่จับเวลา' },
+    longer: { x1: '', 'x1.5': '×1.5', x2: '×2', off: '∞' },
     label: (name, score, held, born) => `${name} ${score} คะแนน ถือ ${held} ${born}`,
   },
 

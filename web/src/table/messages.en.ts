@@ -162,6 +162,7 @@ export const en = {
     turns: 'Played in this deal',
     bot: (level: string) => `Bot, ${level}`,
     arranging: 'is arranging …',
+    clock: 'Time for a turn',
   },
 
   log: {
@@ -182,6 +183,7 @@ export const en = {
     away: (name: string) => `${named(name)} is away`,
     left: (name: string) => `${named(name)} has left`,
     sits: (name: string) => `${named(name)} sits down`,
+    clock: (name: string, clock: string) => `${named(name)}: time ${clock}`,
     paused: 'The table is paused',
     resumed: 'The table goes on',
     undo: (name: string) => `${named(name)} took a turn back`,

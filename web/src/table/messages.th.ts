@@ -157,6 +157,7 @@ export const th: typeof en = {
     turns: 'เล่นไปในเกมนี้',
     bot: (level) => `บอท ระดับ${level}`,
     arranging: 'กำลังจัดไพ่ …',
+    clock: 'เวลาต่อตา',
   },
 
   log: {
@@ -179,6 +180,7 @@ export const th: typeof en = {
     sits: (name) => `${named(name)} นั่งแล้ว`,
     paused: 'โต๊ะหยุดพัก',
     resumed: 'เล่นต่อ',
+    clock: (name, clock) => `${named(name)}: เวลา ${clock}`,
     undo: (name) => `${named(name)} ย้อนตาของตัวเอง`,
     stockOut: 'กองจั่วหมด จบเกม',
     charged: (name, what) => `${named(name)} ${what}`,
