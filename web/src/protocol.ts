@@ -157,8 +157,9 @@ export interface Own {
  *
  * ``k``: act (``seat`` played ``text``; ``card`` is the viewer's own drawn card), charge (``line``), deal (``number``
  * begins), end (a deal ended), match (``seat`` has won), sit, leave, away, back, ready, kick, pause, resume, rules,
- * lock (``number`` is 1, or 0 when it is unlocked), clock (``seat`` has the share ``name`` of the times), timeout, bot (a bot sits in for ``seat``), take_back, undo
- * (``number`` actions are left), rematch, abandon.
+ * lock (``number`` is 1, or 0 when it is unlocked), clock (``seat`` has the share ``name`` of the times), timeout,
+ * bot (a bot sits in for ``seat``), take_back, undo (``number`` actions are left), rematch (``number`` is 1 if seats
+ * were drawn anew), abandon.
  */
 export interface Event {
   k: string;
@@ -331,7 +332,8 @@ export interface Act {
 }
 
 /**
- * A command to the table: ready, rematch, leave, pause, resume, kick, bot, take_back, lock, unlock, clock, rules, undo.
+ * A command to the table: ready, rematch, redraw, leave, pause, resume, kick, bot, sit_in, take_back, lock, unlock,
+ * clock, rules, undo.
  *
  * ``seat`` is whom a host's command is about, ``level`` a bot's level, ``clock`` what a seat has of the times,
  * ``setup`` new house rules before the first deal.

@@ -21,7 +21,7 @@ take_back  seat                           the person plays again
 undo       actions                        so many actions of the deal are left
 pause, resume, abandon                    nothing
 shift      by                             so many ms count for nothing: no server lived
-rematch    seat                           a new match, at the wish of this seat
+rematch    seat [seats]                   a new match, at the wish of this seat; seats drawn anew, by who sat where
 =========  =============================  =====================================================================
 """
 

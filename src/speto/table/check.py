@@ -42,6 +42,8 @@ def command(do: Do) -> tuple[str, Body]:
     """
     if do.do in ("lock", "unlock"):
         return "lock", {"locked": do.do == "lock"}
+    if do.do == "redraw":
+        return "rematch", {"redraw": True}
     body: Body = {}
     if do.seat is not None:
         body["seat"] = do.seat
@@ -304,7 +306,10 @@ def _rematch(c: Command) -> Body:
         raise No("not_begun")
     if c.table.stage != "over":
         raise No("match_on")
-    return {"seat": person}
+    redraw = c.body.get("redraw", False)
+    if type(redraw) is not bool:
+        raise No("no_body", what="redraw is true or false")
+    return {"seat": person, "seats": c.table.draw_seats()} if redraw else {"seat": person}
 
 
 def _undo(c: Command) -> Body:

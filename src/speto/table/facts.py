@@ -311,8 +311,12 @@ class Facts:
         self.match = Match(self.game, self.match.options, self.setup.players, self.page)
         self.clock.deal(row.at)
         self.seats.begin_match()
-        self.seats[row.body["seat"]].ready = True
-        return [Event("rematch", seat=row.body["seat"])]
+        seat, drawn = row.body["seat"], row.body.get("seats")
+        self.seats[seat].ready = True
+        if drawn is None:
+            return [Event("rematch", seat=seat)]
+        self.seats.redraw(drawn)
+        return [Event("rematch", seat=drawn.index(seat), number=1)]
 
     def _on_abandon(self, row: Row) -> list[Event]:
         self.closed = True

@@ -160,6 +160,14 @@ class Seats:
         if self.host is not None and self.all[self.host].kind != "person":
             self.host = self.first(["person"])
 
+    def redraw(self, drawn: list[int]) -> None:
+        """Who sat in seat ``drawn[n]`` sits in seat n from now on."""
+        if sorted(drawn) != list(range(len(self.all))):
+            raise ValueError(f"{drawn} is no order of {len(self.all)} seats")
+        self.all = [self.all[number] for number in drawn]
+        if self.host is not None:
+            self.host = drawn.index(self.host)
+
     def unready(self) -> None:
         """Everybody has to say again that he is ready."""
         for seat in self.all:

@@ -117,6 +117,9 @@ export function told(table: TableView, after: DummyView | null, events: readonly
       case 'clock':
         said.push(log.clock(name(seat), t().seat.clocks[event.name as SeatClock]))
         break
+      case 'rematch':
+        if (event.number) said.push(log.redrawn)
+        break
       case 'end':
         if (after && after.knocker === null) said.push(log.stockOut)
         break
