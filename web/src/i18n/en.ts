@@ -396,6 +396,12 @@ export const en = {
     seatLinkHelp: 'Open this link there; keep it to yourself',
   },
 
+  licence: {
+    give: 'Free for everybody (CC0)',
+    help: 'The file says that anyone may use it for anything. Tick it only for deals that are yours to give',
+    notice: 'Given to everybody under CC0 1.0:',
+  },
+
   settings: {
     title: 'Settings',
     language: 'Language',
