@@ -315,6 +315,8 @@ export const en = {
       strict: 'Thai 500 with every bonus and penalty, P1 to P9',
       short: 'The shorter family: two layoffs, single-card foolish rule',
     },
+    kids: 'Kids',
+    kidsHelp: (target: number) => `Thai 500 to ${target} points: the easiest bots, slow moves, no clock, suggestions and warnings on`,
     own: 'with changes',
     allRules: 'All house rules',
     asPreset: 'As the preset',
