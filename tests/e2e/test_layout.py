@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.e2e.conftest import OpenPage, Server
+from tests.e2e.conftest import QUICK, OpenPage, Server
 from tests.e2e.opened import open_table
 from tests.e2e.screens import STILL
 
@@ -18,6 +18,7 @@ from speto.protocol.messages import DummyView
 
 FIXTURES = Path(__file__).parents[2] / "web" / "src" / "dev" / "fixtures.json"
 NAMES = ("คุณ", "สมหญิง ณ อยุธยาศรีสุข", "Ton", "กู้เกียรติ ปู่น้ำผึ้งฎีกา")
+KEEP = "(settings) => localStorage.setItem('speto.settings', JSON.stringify(settings))"
 TOTALS = [1180, -1215, -40, 330]
 # Where hand, pile and page may not scroll, and where all melds have room as well.
 SIZES = {(390, 844): True, (390, 664): True, (844, 390): True, (360, 640): False, (1280, 800): True}
@@ -148,6 +149,25 @@ def test_the_worst_table_fits_without_scrolling(open_page: OpenPage, server: Ser
     page.locator("[data-zone=pile] .deepest").first.click(position={"x": 8, "y": 24})
     found += measure(page, 390, 844, MEASURE, False, True)
     assert "\n".join(found) == ""
+
+
+@pytest.mark.parametrize("cards", ["small", "large"])
+def test_small_and_large_cards_fit_as_well(open_page: OpenPage, server: Server, cards: str) -> None:
+    """Large ones make way where the worst table has no room for them; a small hand they leave large."""
+    page = open_page(None, locale="th-TH", settings={**QUICK, "cardSize": cards})
+    show(page, server)
+    found = [
+        fault for (width, height), whole in SIZES.items() for fault in measure(page, width, height, MEASURE, whole)
+    ]
+    assert "\n".join(found) == ""
+    widths = []
+    for chosen in ("small", "normal", "large"):
+        page.evaluate(KEEP, {**QUICK, "cardSize": chosen})
+        page.set_viewport_size({"width": 1280, "height": 1000})
+        page.reload()
+        expect(page.locator("[data-zone=hand] [data-card]")).to_have_count(22)
+        widths.append(page.locator("[data-zone=hand] [data-card]").first.evaluate("(card) => card.offsetWidth"))
+    assert widths == sorted(set(widths))
 
 
 def test_with_very_little_room_or_large_text_everything_can_be_reached(open_page: OpenPage, server: Server) -> None:

@@ -412,7 +412,10 @@ class Sockets:
 NOT_SEATED = refused("not_seated")
 BAD_ID = Refused("unreadable", None, "an id has 1 to 64 printable ASCII characters, but no space, / or ~")
 DOES = frozenset(
-    {"ready", "rematch", "leave", "pause", "resume", "kick", "bot", "sit_in", "take_back", "lock", "rules", "undo"}
+    {
+        *("ready", "rematch", "leave", "pause", "resume", "kick", "bot", "sit_in", "take_back", "lock", "clock"),
+        *("rules", "undo"),
+    }
 )
 """What a page may ask of the table."""
 

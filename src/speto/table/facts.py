@@ -125,6 +125,7 @@ class Facts:
         self.seats = Seats(0)
         self.seats.all, self.seats.host, self.seats.locked = found.seats, found.host, found.locked
         self.seats.kicked = set(found.kicked)
+        self.clock.share(seat.clock for seat in found.seats)
         match = self.match
         assert match is not None
         match.numbers, match.results = found.numbers, found.results
@@ -146,6 +147,7 @@ class Facts:
             raise BadLog(f"table {self.id}: row {row.seq}, {row.kind!r}, cannot be taken: {error}") from error
         self.seq, self._at = row.seq, row.at
         self._tried = None
+        self.clock.share(seat.clock for seat in self.seats.all)
         return events
 
     # How each row changes the table.
@@ -227,6 +229,12 @@ class Facts:
         self.seats.locked = row.body["locked"]
         return [Event("lock", number=int(self.seats.locked))]
 
+    def _on_clock(self, row: Row) -> list[Event]:
+        seat, clock = row.body["seat"], row.body["clock"]
+        self._hand_over(seat, row.at)
+        self.seats[seat].clock = clock
+        return [Event("clock", seat=seat, name=clock)]
+
     def _on_ready(self, row: Row) -> list[Event]:
         seat = row.body["seat"]
         self.seats.give_back(seat)
@@ -303,8 +311,12 @@ class Facts:
         self.match = Match(self.game, self.match.options, self.setup.players, self.page)
         self.clock.deal(row.at)
         self.seats.begin_match()
-        self.seats[row.body["seat"]].ready = True
-        return [Event("rematch", seat=row.body["seat"])]
+        seat, drawn = row.body["seat"], row.body.get("seats")
+        self.seats[seat].ready = True
+        if drawn is None:
+            return [Event("rematch", seat=seat)]
+        self.seats.redraw(drawn)
+        return [Event("rematch", seat=drawn.index(seat), number=1)]
 
     def _on_abandon(self, row: Row) -> list[Event]:
         self.closed = True

@@ -162,6 +162,7 @@ export const en = {
     turns: 'Played in this deal',
     bot: (level: string) => `Bot, ${level}`,
     arranging: 'is arranging …',
+    clock: 'Time for a turn',
   },
 
   log: {
@@ -182,9 +183,11 @@ export const en = {
     away: (name: string) => `${named(name)} is away`,
     left: (name: string) => `${named(name)} has left`,
     sits: (name: string) => `${named(name)} sits down`,
+    clock: (name: string, clock: string) => `${named(name)}: time ${clock}`,
     paused: 'The table is paused',
     resumed: 'The table goes on',
     undo: (name: string) => `${named(name)} took a turn back`,
+    redrawn: 'The seats have been drawn anew',
     stockOut: 'The stock has run out; the deal is over',
     charged: (name: string, what: string) => `${named(name)}: ${what}`,
     yourTurnSaid: 'Your turn',
@@ -298,6 +301,7 @@ export const en = {
     waiting: (count: number) => `Waiting for ${count} more`,
     starting: 'The next deal begins …',
     rematch: 'Play again',
+    redraw: 'Draw seats',
     look: 'See table',
     sheet: 'Score sheet',
     home: 'To the start',

@@ -157,6 +157,7 @@ export const th: typeof en = {
     turns: 'เล่นไปในเกมนี้',
     bot: (level) => `บอท ระดับ${level}`,
     arranging: 'กำลังจัดไพ่ …',
+    clock: 'เวลาต่อตา',
   },
 
   log: {
@@ -179,7 +180,9 @@ export const th: typeof en = {
     sits: (name) => `${named(name)} นั่งแล้ว`,
     paused: 'โต๊ะหยุดพัก',
     resumed: 'เล่นต่อ',
+    clock: (name, clock) => `${named(name)}: เวลา ${clock}`,
     undo: (name) => `${named(name)} ย้อนตาของตัวเอง`,
+    redrawn: 'จับใหญ่ เปลี่ยนที่นั่งแล้ว',
     stockOut: 'กองจั่วหมด จบเกม',
     charged: (name, what) => `${named(name)} ${what}`,
     yourTurnSaid: 'ตาคุณแล้ว',
@@ -291,6 +294,7 @@ export const th: typeof en = {
     waiting: (count) => `รออีก ${count} คน`,
     starting: 'กำลังเริ่มเกมต่อไป …',
     rematch: 'เล่นอีกแมตช์',
+    redraw: 'จับใหญ่',
     look: 'ดูโต๊ะ',
     sheet: 'ใบคะแนน',
     home: 'ไปหน้าแรก',

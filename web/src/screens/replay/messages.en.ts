@@ -43,6 +43,7 @@ export const en = {
   copyLink: 'Link to this moment',
   download: 'Save the record',
   asText: 'Save as text',
+  isFree: 'Given to everybody, under CC0',
   open: 'Open a record',
   more: 'More',
   deals: 'Deal',

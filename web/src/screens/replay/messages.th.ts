@@ -48,6 +48,7 @@ export const th: Wide<typeof en> = {
   copyLink: 'ลิงก์ของตอนนี้',
   download: 'บันทึกไฟล์',
   asText: 'บันทึกเป็นข้อความ',
+  isFree: 'มอบให้ทุกคนใช้ได้แล้ว ตาม CC0',
   open: 'เปิดบันทึกเกม',
   more: 'เพิ่มเติม',
   deals: 'เกม',
