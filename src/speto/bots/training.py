@@ -18,10 +18,10 @@ from speto.dummy.fast import Arrays
 from speto.dummy.options import PRESETS
 from speto.kit.rng import seed_rng
 
-from .kernel.belief import N_CLUES, UNIT
+from .kernel.belief import HIDDEN, N_BELIEF, N_CLUES, N_ROW, OUTPUT, UNIT
 from .kernel.features import N_FEATURES, N_STAGES
 from .kernel.greedy import N_GREEDY
-from .kernel.memory import MEMORY
+from .kernel.memory import MEMORY, N_STATES
 from .kernel.search import N_COLUMNS
 from .kernel.think import ROOM
 from .kernel.value import SCALE
@@ -46,7 +46,7 @@ class Ground:
     def __init__(self, preset: str, players: int) -> None:
         self.preset, self.players = preset, players
         self.twins: Any = compiled.load("bots")
-        self.a = Arrays(5)
+        self.a = Arrays(N_STATES)
         self.a.set_rules(PRESETS[preset].kernel())
         self.x = np.zeros(N_FEATURES, np.int64)
         self.table = np.zeros((ROOM, N_COLUMNS), np.int64)
@@ -148,7 +148,7 @@ def label(
     seed_rng(ground.a.rng, seed)
     a = ground.a
     found, goals = np.zeros((rows, N_FEATURES), np.int64), np.zeros((rows, 5), np.int64)
-    belief = np.zeros(4 * 52, np.int64)
+    belief = np.zeros(N_BELIEF, np.int64)
     written = ground.twins.learn.label_play(
         a.states, a.rules, a.words, a.no_log, value, np.array([policy], np.int64), by_value, a.deck, a.rng,
         ground.players, 1 << 30, worlds, 4, 60, ground.x, belief, np.zeros(4, np.int64), ground.table, found, goals,
@@ -170,7 +170,7 @@ def watch(ground: Ground, value: Any, policy: Sequence[int], mask: int, rows: in
     """Clues of hidden cards from play, and for each whether the seat held it and the chance without clues."""
     seed_rng(ground.a.rng, seed)
     a = ground.a
-    memory, y = np.zeros(1, compiled.dtype_of(MEMORY)), np.zeros(N_CLUES, np.int64)
+    memory, y = np.zeros(1, compiled.dtype_of(MEMORY)), np.zeros(N_ROW, np.int64)
     found, marks = np.zeros((rows, N_CLUES), np.int64), np.zeros((rows, 3), np.int64)
     written = ground.twins.learn.watch_play(
         a.states, a.rules, a.words, a.no_log, value, np.array([policy], np.int64), mask, a.deck, a.rng, ground.players,
@@ -178,28 +178,68 @@ def watch(ground: Ground, value: Any, policy: Sequence[int], mask: int, rows: in
     )  # fmt: skip
     held, hidden, total = marks[:written].T
     open_ = hidden < total
-    return found[:written][open_].astype(np.float64), np.stack([held, hidden / total])[:, open_]
+    return found[:written][open_].astype(np.float32), np.stack([held, hidden / total])[:, open_]
 
 
 def fit_belief(ground: Ground, value: Any, policy: Sequence[int], rows: int, seed: int, say: Say) -> Any:
-    """Fit what clues say: a logistic regression on play by values and play by the policy, half and half."""
+    """Fit what clues say to where hidden cards were, on play by values and play by the policy, half and half."""
     everyone = (1 << ground.players) - 1
     parts = [watch(ground, value, policy, mask, rows // 2, seed + 1 + mask) for mask in (0, everyone)]
     clues = np.concatenate([part[0] for part in parts])
     held, even = np.concatenate([part[1] for part in parts], axis=1)
-    offset = np.log(even / (1 - even))
-    weights = np.zeros(N_CLUES)
-    pull = 1e-4 * len(held)
-    for _ in range(8):
-        chance = 1 / (1 + np.exp(-(offset + clues @ weights)))
-        slope = clues.T @ (held - chance) - pull * weights
-        bend = (clues * (chance * (1 - chance))[:, None]).T @ clues + pull * np.eye(N_CLUES)
-        weights += np.linalg.solve(bend, slope)
-    whole = np.rint(weights * UNIT).astype(np.int64)
+    whole = fit_clues(clues, held, even, seed)
     for name, mask in (("values", 0), ("the policy", everyone)):
         plain, learned = bits(ground, value, policy, whole, mask, rows // 4, seed + 900)
         say(f"belief, against {name}: {learned:.4f} bits a card, {plain:.4f} without clues")
     return whole
+
+
+ROUNDS = 12  # times that every row is looked at
+BATCH = 1024
+
+
+def fit_clues(clues: Any, held: Any, even: Any, seed: int) -> Any:
+    """Fit one hidden layer beside a linear score, in small steps down the slope of the log-loss (Adam)."""
+    chance = np.random.default_rng(seed)
+    scale = np.sqrt(np.mean(clues * clues, 0)) + 1e-6
+    clues = clues / scale
+    offset = np.log(even / (1 - even)).astype(np.float32)
+    held = held.astype(np.float32)
+    inner = chance.normal(0, N_CLUES**-0.5, (N_CLUES, HIDDEN + 1))
+    inner[:, HIDDEN] = 0
+    parts = [inner.astype(np.float32), chance.normal(0, 0.1, HIDDEN).astype(np.float32)]
+    slow = [np.zeros_like(part) for part in parts]
+    square = [np.zeros_like(part) for part in parts]
+    steps = ROUNDS * (len(held) // BATCH)
+    for step in range(steps):
+        at = step * BATCH % (len(held) // BATCH * BATCH)
+        if at == 0:
+            order = chance.permutation(len(held))
+        rows = order[at : at + BATCH]
+        x = clues[rows]
+        sums = x @ parts[0]
+        units = np.maximum(sums[:, :HIDDEN], 0)
+        miss = 1 / (1 + np.exp(-(offset[rows] + units @ parts[1] + sums[:, HIDDEN]))) - held[rows]
+        back = np.concatenate([np.outer(miss, parts[1]) * (units > 0), miss[:, None]], 1)
+        slopes = [x.T @ back / BATCH + PULL * parts[0], units.T @ miss / BATCH]
+        pace = 0.005 * (1 + np.cos(np.pi * step / steps))
+        for part, slope, mean, power in zip(parts, slopes, slow, square, strict=True):
+            mean += 0.1 * (slope - mean)
+            power += 0.001 * (slope * slope - power)
+            part -= pace * (mean / (1 - 0.9 ** (step + 1))) / (np.sqrt(power / (1 - 0.999 ** (step + 1))) + 1e-8)
+    inner = np.rint(parts[0] / scale[:, None] * UNIT).astype(np.int64)
+    outer = np.rint(parts[1] * OUTPUT).astype(np.int64)
+    return np.concatenate([inner.ravel(), outer])
+
+
+PULL = 1e-4  # towards 0
+
+
+def scores(clues: Any, weights: Any) -> Any:
+    """The kernel's score of rows of clues, in nats."""
+    inner, outer = weights[: N_CLUES * (HIDDEN + 1)].reshape(N_CLUES, HIDDEN + 1), weights[-HIDDEN:]
+    sums = clues @ (inner / UNIT)
+    return np.maximum(sums[:, :HIDDEN], 0) @ (outer / OUTPUT) + sums[:, HIDDEN]
 
 
 def bits(
@@ -209,7 +249,7 @@ def bits(
     clues, (held, even) = watch(ground, value, policy, mask, rows, seed)
     offset = np.log(even / (1 - even))
     losses = []
-    for score in (np.zeros(len(held)), clues @ (weights / UNIT)):
+    for score in (np.zeros(len(held)), scores(clues, weights)):
         chance = 1 / (1 + np.exp(-(offset + score)))
         losses.append(float(-np.mean(np.log2(np.where(held == 1, chance, 1 - chance)))))
     return losses[0], losses[1]

@@ -32,7 +32,7 @@ def search(states, r, words, log, policies, rows, belief, rng, table, count, wor
     """Play the candidates of the table out, the prior's choice being the first; returns the row that is chosen.
 
     ``worlds`` is the mean number of worlds for each candidate, ``doubt`` the square of how many standard errors a
-    gain must be away from 0, × 64. ``states[0]`` is the view; ``states[1]`` and ``states[2]`` are scratch.
+    gain must be away from 0, × 64. ``states[0]`` is the view; ``states[1]`` and ``states[2]`` are scratch; past discards are kept.
     """
     v = states[0]
     seat = v.turn
@@ -40,7 +40,7 @@ def search(states, r, words, log, policies, rows, belief, rng, table, count, wor
     for part in range(rounds):
         share = max(worlds * count // (rounds * alive), 1)
         for _ in range(share):
-            draw_world(v, belief, rng, states[1])
+            draw_world(states, r, policies[0], belief, rng)
             base = 0
             for row in range(count):
                 if table[row][OUT] == 0:
