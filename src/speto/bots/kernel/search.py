@@ -32,7 +32,8 @@ def search(states, r, words, log, policies, rows, belief, rng, table, count, wor
     """Play the candidates of the table out, the prior's choice being the first; returns the row that is chosen.
 
     ``worlds`` is the mean number of worlds for each candidate, ``doubt`` the square of how many standard errors a
-    gain must be away from 0, × 64. ``states[0]`` is the view; ``states[1]`` and ``states[2]`` are scratch; past discards are kept.
+    gain must be away from 0, × 64. ``states[0]`` is the view; ``states[1]`` and ``states[2]`` are scratch, and so
+    are the hands of those that keep the past.
     """
     v = states[0]
     seat = v.turn

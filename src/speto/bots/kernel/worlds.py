@@ -79,7 +79,8 @@ def would_throw(g, r, w, card):
     fitting = layable(g.sets, g.runs, g.starts, r.qka_closed)
     if g.born >> seat & 1:
         run = pairs(hand)
-        if triples(hand) or run & run >> 1 or layoffs_left(g, r) > 0 and fitting & hand:
+        melds = triples(hand) | (run & run >> 1)
+        if (melds and popcount(hand) > 3) or (layoffs_left(g, r) > 0 and fitting & hand):
             return False
     hidden, theirs = hidden_from(g, seat)
     rate = hold_rate(g, w, seat)
