@@ -23,9 +23,9 @@ from speto.kit.fields import plain_class
 from speto.kit.rng import seed_rng
 
 from .kernel import entries as plain_entries
-from .kernel.belief import EVEN, N_CLUES
+from .kernel.belief import EVEN, N_BELIEF, N_ROW
 from .kernel.features import F_NEWEST, F_REST, N_FEATURES
-from .kernel.memory import MEMORY
+from .kernel.memory import MEMORY, N_STATES
 from .kernel.race import WON
 from .kernel.search import (
     ACTION,
@@ -51,8 +51,7 @@ from .race import race_row
 from .weights import choose_set, shipped
 
 Memory = plain_class(MEMORY, "Memory")
-STATES = 5  # the view, two for search, one for values, the deal's first turn
-FIRST = 4
+FIRST = 4  # after the view, two for search, one for values: the deal's first turn; then the past
 
 
 class Candidate(NamedTuple):
@@ -100,15 +99,15 @@ class PlainDesk:
     entries: Any = plain_entries
 
     def __init__(self) -> None:
-        self.states: Any = [State() for _ in range(STATES)]
+        self.states: Any = [State() for _ in range(N_STATES)]
         self.memories: Any = [Memory()]
         self.rules: Any = [None]
         self.words: Any = [0] * N_WORDS
         self.no_log: Any = [0]
         self.rng: Any = [0, 0]
         self.x: Any = [0] * N_FEATURES
-        self.y: Any = [0] * N_CLUES
-        self.belief: Any = [EVEN] * (4 * 52)
+        self.y: Any = [0] * N_ROW
+        self.belief: Any = [EVEN] * N_BELIEF
         self.table: Any = [[0] * N_COLUMNS for _ in range(ROOM)]
         self.rows: Any = [0] * 4
 
@@ -137,7 +136,7 @@ class Desk(PlainDesk):
         from speto.dummy.fast import Arrays
 
         self.entries = entries
-        self._arrays = Arrays(STATES)
+        self._arrays = Arrays(N_STATES)
         self.states = self._arrays.states
         self.rules = self._arrays.rules
         self.words = self._arrays.words
@@ -145,8 +144,8 @@ class Desk(PlainDesk):
         self.rng = self._arrays.rng
         self.memories = np.zeros(1, compiled.dtype_of(MEMORY))
         self.x = np.zeros(N_FEATURES, np.int64)
-        self.y = np.zeros(N_CLUES, np.int64)
-        self.belief = np.zeros(4 * 52, np.int64)
+        self.y = np.zeros(N_ROW, np.int64)
+        self.belief = np.zeros(N_BELIEF, np.int64)
         self.table = np.zeros((ROOM, N_COLUMNS), np.int64)
         self.rows = np.zeros(4, np.int64)
 

@@ -54,4 +54,4 @@ def hope_at(states, rules, words, log, weights, x, table, hopes):
 
 def remember_at(memories, states, index, rules, actions, count):
     """Remember so many actions from the view of a first turn, which is used up."""
-    remember_all(memories[0], states[index], rules[0], actions, count)
+    remember_all(states, index, memories[0], rules[0], actions, count)
