@@ -179,6 +179,40 @@ def test_with_very_little_room_or_large_text_everything_can_be_reached(open_page
     assert "\n".join(found) == ""
 
 
+def test_a_slide_along_the_pile_moves_the_deepest_card(open_page: OpenPage, server: Server) -> None:
+    """With a finger as with a mouse; what lies between and can be no deepest card is passed over."""
+    page = open_page(None, has_touch=True)
+    show(page, server)
+    pile = page.locator("[data-zone=pile] [data-card]")
+    chosen = page.locator("[data-zone=pile] [aria-pressed=true]")
+    deepest = page.locator("[data-zone=pile] .deepest").evaluate_all("(nodes) => nodes.map((one) => one.dataset.card)")
+    rects = pile.evaluate_all("(nodes) => nodes.map((one) => [one.dataset.card, one.offsetLeft, one.offsetTop])")
+    tops = {card: top for card, _, top in rects}
+    line = max(([card for card in deepest if tops[card] == top] for top in tops.values()), key=len)
+    assert len(line) > 1
+
+    def place(card: str) -> tuple[float, float]:
+        box = page.locator(f"[data-zone=pile] [data-card='{card}']").bounding_box()
+        assert box is not None
+        return box["x"] + 8, box["y"] + box["height"] / 2
+
+    x, y = place(line[0])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 6, y, steps=2)
+    expect(chosen).to_have_attribute("data-card", line[0])
+    (x, y), (end, _) = place(line[0]), place(line[-1])  # the new meld on the table has taken some room
+    page.mouse.move(end, y, steps=12)
+    page.mouse.up()
+    expect(chosen).to_have_attribute("data-card", line[-1])
+    touch = page.context.new_cdp_session(page)
+    for kind, at in [("touchStart", end), *(("touchMove", end + (x - end) * n / 8) for n in range(1, 9))]:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y}]})
+    expect(chosen).to_have_attribute("data-card", line[0])
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(chosen).to_have_attribute("data-card", line[0])
+
+
 def test_a_slide_along_the_hand_chooses_cards(open_page: OpenPage, server: Server) -> None:
     """With a finger that waits a moment, or a mouse and Shift; without either the card itself is moved."""
     page = open_page(None, has_touch=True)

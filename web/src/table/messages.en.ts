@@ -262,6 +262,7 @@ export const en = {
       ['Tap', 'choose a card, a meld, a seat'],
       ['Drag', 'to a meld, to the pile, or to another place in the hand'],
       ['Hold', 'see a card large; slide to its neighbours'],
+      ['Slide along the pile', 'pick up more or fewer cards'],
       ['Wait a moment, then slide', 'choose several cards of the hand'],
     ] as [string, string][],
   },
