@@ -292,12 +292,36 @@ export interface Presence {
   watchers: number;
 }
 
-/** A suggested action, in practice tables or where the aids allow it. */
+export type Cause = "taken" | "charged" | "knocks" | "knocked" | "unborn" | "held";
+
+/**
+ * Why the best action is better than another: an event, how often or how much after either, what that is worth.
+ *
+ * ``taken``: another takes the discard; ``charged``: points of penalties; ``knocks``: the seat knocks; ``knocked``:
+ * another does; ``unborn``: the seat is never born; ``held``: points still held at the end. Shares or points.
+ */
+export interface Reason {
+  cause: Cause;
+  played: number;
+  best: number;
+  points: number;
+}
+
+/**
+ * A suggested action, in practice tables or where the aids allow it.
+ *
+ * ``other`` is the action that it was weighed against, ``reason`` what speaks for it in ``worlds`` imagined deals,
+ * by ``points`` with their standard error; "" and null where nothing was weighed or nothing stands out.
+ */
 export interface Hint {
   t: "hint";
   id: string;
   action: string;
-  reason: string;
+  other: string;
+  reason: Reason | null;
+  points: number;
+  error: number;
+  worlds: number;
 }
 
 /** The socket will be closed: other_tab, kicked, restart, slow, unreadable, protocol, gone. */
@@ -355,10 +379,11 @@ export interface Preview {
   actions: string[];
 }
 
-/** A suggestion, please. */
+/** A suggestion, please; for what comes after these actions of a draft. */
 export interface AskHint {
   t: "ask_hint";
   id: string;
+  actions?: string[];
 }
 
 /** One of the preset phrases by number; free text only where the table allows it. */

@@ -137,10 +137,11 @@ export class Table {
     })
   }
 
-  hint(): Promise<Hint | null> {
+  /** What is best after these actions of a draft. */
+  hint(actions: string[] = []): Promise<Hint | null> {
     const id = newId()
     return new Promise((done) => {
-      if (this.net.send({ t: 'ask_hint', id })) this.hints.set(id, done)
+      if (this.net.send({ t: 'ask_hint', id, actions })) this.hints.set(id, done)
       else done(null)
     })
   }

@@ -315,12 +315,36 @@ class Presence(Struct, tag_field="t", tag="presence"):
     watchers: int
 
 
+Cause = Literal["taken", "charged", "knocks", "knocked", "unborn", "held"]
+
+
+class Reason(Struct, frozen=True):
+    """Why the best action is better than another: an event, how often or how much after either, what that is worth.
+
+    ``taken``: another takes the discard; ``charged``: points of penalties; ``knocks``: the seat knocks; ``knocked``:
+    another does; ``unborn``: the seat is never born; ``held``: points still held at the end. Shares or points.
+    """
+
+    cause: Cause
+    played: float
+    best: float
+    points: float
+
+
 class Hint(Struct, tag_field="t", tag="hint"):
-    """A suggested action, in practice tables or where the aids allow it."""
+    """A suggested action, in practice tables or where the aids allow it.
+
+    ``other`` is the action that it was weighed against, ``reason`` what speaks for it in ``worlds`` imagined deals,
+    by ``points`` with their standard error; "" and null where nothing was weighed or nothing stands out.
+    """
 
     id: str
     action: str
-    reason: str
+    other: str = ""
+    reason: Reason | None = None
+    points: float = 0.0
+    error: float = 0.0
+    worlds: int = 0
 
 
 class Bye(Struct, tag_field="t", tag="bye"):
@@ -382,9 +406,10 @@ class Preview(Struct, tag_field="t", tag="preview", forbid_unknown_fields=True):
 
 
 class AskHint(Struct, tag_field="t", tag="ask_hint", forbid_unknown_fields=True):
-    """A suggestion, please."""
+    """A suggestion, please; for what comes after these actions of a draft."""
 
     id: str
+    actions: list[str] = []
 
 
 class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True):

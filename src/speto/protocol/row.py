@@ -4,6 +4,7 @@ The kinds of rows, and what their bodies hold:
 
 =========  =============================  =====================================================================
 create     setup version name member bots the host sits in seat 0, bots of these levels in the next seats
+                                          (and ``opening``: the one deal that is played here, a turn played again)
 rules      setup version                  other house rules, before the first deal
 sit        seat name member               a person sits down, moves, or comes back
 bot        seat level                     a bot takes an empty or a bot's seat; or sits in, as sit_in

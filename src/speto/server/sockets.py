@@ -30,6 +30,7 @@ from speto.protocol.messages import (
 )
 from speto.protocol.row import BadLog, Refused, refused
 from speto.store.api import NoTable, StoreError
+from speto.table.attempt import read_actions
 from speto.table.check import command
 
 from .limits import Bucket
@@ -375,7 +376,10 @@ class Sockets:
         session.say(previewed)
 
     async def _ask_hint(self, session: Session, live: Live, ask: AskHint) -> None:
-        hint = await self.server.tables.hint(live, session.seat, ask.id)
+        texts = read_actions(ask.actions)
+        hint = None
+        if not isinstance(texts, Refused):
+            hint = await self.server.tables.hint(live, session.seat, ask.id, texts)
         if hint is None:
             session.say(Nack(ask.id, "not_now", live.table.seq))
         else:

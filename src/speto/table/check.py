@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from speto.bots.api import usual
+from speto.errors import SpetoError
 from speto.protocol.messages import Do
 from speto.protocol.row import Refused
 
@@ -68,7 +69,14 @@ def _create(c: Command) -> Body:
         raise No("no_body", what="bots is a list of levels for the seats after the first")
     if setup.practice:
         bots = bots + [usual(game.name)] * (setup.players - 1 - len(bots))
+    opening = c.body.get("opening")
+    if opening is not None:
+        try:
+            game.replay(game.start(game.options(setup.rules), setup.players, opening["start"]), opening["actions"])
+        except SpetoError as error:
+            raise No("no_body", what=f"the opening cannot be played: {error.sentence}") from None
     return {
+        **({} if opening is None else {"opening": opening}),
         "setup": msgspec.to_builtins(setup),
         "version": game.version,
         "name": name,

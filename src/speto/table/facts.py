@@ -17,6 +17,7 @@ from .attempt import Attempt
 from .clock import Clock
 from .games import Page, page_of
 from .match import Match
+from .opening import Opening
 from .seats import Seats
 from .secret import bot_seed
 from .standing import FORM, Standing
@@ -87,11 +88,16 @@ class Facts:
 
     # Between two deals.
 
-    def standing(self) -> bytes:
-        """Where the table stands now that the next deal is about to begin: JSON for :meth:`stand`."""
+    def standing(self) -> bytes | None:
+        """Where the table stands now that the next deal is about to begin: JSON for :meth:`stand`.
+
+        None where a turn is played again: a standing holds no cards, and the log is short.
+        """
         seats, match = self.seats, self.match
         assert match is not None
         assert not match.playing
+        if match.opening is not None:
+            return None
         standing = Standing(
             FORM,
             self.game.version,
@@ -170,7 +176,9 @@ class Facts:
         self.setup = setup
         self.clock = Clock(setup.clock, setup.players)
         self.page = page_of(setup.game)
-        self.match = Match(game, game.options(setup.rules), setup.players, self.page)
+        opening = body.get("opening")
+        found = None if opening is None else Opening(opening["start"], opening["actions"])
+        self.match = Match(game, game.options(setup.rules), setup.players, self.page, found)
 
     def _on_rules(self, row: Row) -> list[Event]:
         self._take_setup(row.body)
@@ -308,7 +316,7 @@ class Facts:
 
     def _on_rematch(self, row: Row) -> list[Event]:
         assert self.match is not None
-        self.match = Match(self.game, self.match.options, self.setup.players, self.page)
+        self.match = Match(self.game, self.match.options, self.setup.players, self.page, self.match.opening)
         self.clock.deal(row.at)
         self.seats.begin_match()
         seat, drawn = row.body["seat"], row.body.get("seats")

@@ -319,20 +319,9 @@ export const en = {
     none: 'No deal is over yet',
     knocked: (name: string) => `${named(name)} knocked`,
     noKnock: 'Nobody knocked',
-    hint: 'Hint',
   },
 
   hint: {
     none: 'No hint just now',
-    nudge: { pickup: 'Picking up is better than drawing', draw: 'Better draw', lay: 'Something can be laid', layoff: 'Something can be laid off', discard: 'Nothing to lay; discard', knock: 'You can knock', pass: 'Nothing more is to be won' } as Record<string, string>,
-    more: 'Show me',
-    show: (what: string) => `Try: ${what}`,
-    pickup: (meld: string) => `pick up and lay ${cards(meld)}`,
-    draw: 'draw',
-    meld: (meld: string) => `lay ${cards(meld)}`,
-    layoff: (card: string, meld: string) => `lay off ${cards(card)} on ${meld}`,
-    discard: (card: string) => `discard ${cards(card)}`,
-    knock: (card: string) => `knock with ${cards(card)}`,
-    pass: 'end the deal',
   },
 }

@@ -312,20 +312,9 @@ export const th: typeof en = {
     none: 'ยังไม่จบเกมแรก',
     knocked: (name) => `${named(name)} น็อก`,
     noKnock: 'ไม่มีใครน็อก',
-    hint: 'แนะนำ',
   },
 
   hint: {
     none: 'ตอนนี้ไม่มีคำแนะนำ',
-    nudge: { pickup: 'เก็บดีกว่าจั่ว', draw: 'จั่วดีกว่า', lay: 'มีชุดลงได้', layoff: 'มีใบฝากได้', discard: 'ไม่มีอะไรต้องลง ทิ้งได้', knock: 'น็อกได้แล้ว', pass: 'จบเกมได้เลย' },
-    more: 'บอกเลย',
-    show: (what) => `ลอง ${what}`,
-    pickup: (meld) => `เก็บแล้วลง ${cards(meld)}`,
-    draw: 'จั่ว',
-    meld: (meld) => `ลง ${cards(meld)}`,
-    layoff: (card, meld) => `ฝาก ${cards(card)} ที่ ${meld}`,
-    discard: (card) => `ทิ้ง ${cards(card)}`,
-    knock: (card) => `น็อกด้วย ${cards(card)}`,
-    pass: 'จบเกม',
   },
 }

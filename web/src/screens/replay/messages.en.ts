@@ -38,6 +38,7 @@ export const en = {
     empty: 'No cards left',
   },
 
+  analyse: 'Analyse',
   log: 'Turns',
   sheet: 'Score sheet',
   copyLink: 'Link to this moment',

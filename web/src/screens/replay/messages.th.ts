@@ -43,6 +43,7 @@ export const th: Wide<typeof en> = {
     empty: 'ไม่มีไพ่แล้ว',
   },
 
+  analyse: 'วิเคราะห์',
   log: 'ทุกตา',
   sheet: 'ใบคะแนน',
   copyLink: 'ลิงก์ของตอนนี้',
