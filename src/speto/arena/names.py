@@ -46,19 +46,28 @@ class Opponent(Protocol):
 
 @dataclass(slots=True)
 class Ours:
-    """A bot of this house, or one that is called like it."""
+    """A bot of this house, or one that is called like it.
+
+    ``budget`` is how many worlds it may imagine, or ``playouts`` how many deals it may play out in all: the worlds
+    times the candidates that are searched, of which a level has at most ``most``.
+    """
 
     bot: Bot
-    worlds: int = 0
     budget: int = 0
+    playouts: int = 0
+    most: int = 1
+    worlds: int = 0
 
     def begin(self, opening: Mapping[str, Any]) -> None:
         """It keeps nothing."""
 
     def choose(self, view: Any, legal: Sequence[str], seed: bytes) -> str:
         """What it plays."""
-        action = self.bot.choose(view, legal, Budget(self.budget, seed))
-        self.worlds = getattr(self.bot, "worlds", self.budget)
+        worlds = self.budget
+        if self.playouts:
+            worlds = max(self.playouts // min(len(legal), self.most), 1)
+        action = self.bot.choose(view, legal, Budget(worlds, seed))
+        self.worlds = getattr(self.bot, "searched", worlds)
         return action
 
     def end(self, view: Any) -> None:
@@ -102,8 +111,11 @@ def opponent(name: str) -> Opponent:
     except BadText:
         known = ", ".join(api.levels(GAME))
         raise BadText(f"there is no opponent {name[:60]!r}: {known}, {ISMCTS}, {COMMAND}:COMMAND") from None
-    own = getattr(bot, "worlds", 0)
-    return Ours(bot, budget=_settings(kind, rest, {"worlds": int}).get("worlds", own))
+    level = getattr(bot, "level", None)
+    if level is None:
+        return Ours(bot, _settings(kind, rest, {"worlds": int}).get("worlds", 0))
+    given = _settings(kind, rest, {"worlds": int, "playouts": int})
+    return Ours(bot, given.get("worlds", level.worlds), given.get("playouts", 0), level.most)
 
 
 def _settings(kind: str, text: str, types: Mapping[str, type]) -> dict[str, Any]:
