@@ -116,5 +116,5 @@ def tally(results: Iterable[Result], name: str) -> Tally:
 
 
 def ms_per_decision(took: Tally) -> float:
-    """Milliseconds a decision, by the clock."""
+    """Milliseconds a decision, by the clock of the name."""
     return round(1000 * took.seconds / took.decisions, 3) if took.decisions else 0.0

@@ -9,6 +9,7 @@ import random
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from time import thread_time
 from typing import Any, Protocol
 
 from speto.bots import Player, api, styles
@@ -38,6 +39,9 @@ class Opponent(Protocol):
 
     def choose(self, view: Any, legal: Sequence[str], seed: bytes) -> str:
         """One of at least two legal actions. Raises Fault."""
+
+    def clock(self) -> float:
+        """Seconds, from some instant on, that count as its own while it thinks."""
 
     def end(self, view: Any) -> None:
         """A deal is over; this is what the seat sees of it then."""
@@ -82,6 +86,10 @@ class Ours:
         action = self.bot.choose(view, legal, Budget(worlds, seed))
         self.worlds = getattr(self.bot, "searched", worlds)
         return action
+
+    def clock(self) -> float:
+        """Of the processor, so that other work on the machine is not counted."""
+        return thread_time()
 
     def end(self, view: Any) -> None:
         """It keeps nothing."""
