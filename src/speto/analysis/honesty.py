@@ -35,10 +35,8 @@ def check_bots(replayed: Replay) -> int:
                 if budget is not None:
                     if replayed.game.actor(state) != seat:
                         raise BadText(f"bots[{seat}].moves names an action of another seat").located(number, place)
-                    view = replayed.game.see(state, seat)
-                    found = choose(
-                        record.game, told.level, view, replace(budget, totals=tuple(replayed.totals(number)))
-                    )
+                    budget = replace(budget, totals=tuple(replayed.totals(number)))
+                    found = choose(record.game, told.level, replayed.game.see(state, seat), budget)
                     if found != action:
                         sentence = f"{told.level} would have played {found}, the record has {action}"
                         raise Difference(sentence).located(number, place)
