@@ -34,6 +34,7 @@ UNITS: tuple[Unit, ...] = (
             "speto.solver.kernel.search",
             "speto.solver.kernel.maxn",
             "speto.solver.kernel.turns",
+            "speto.solver.kernel.sets",
             "speto.solver.kernel.cfr",
             "speto.solver.kernel.entries",
         ),

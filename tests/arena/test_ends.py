@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from speto.arena.ends import regrets
 from speto.cli import main
 
 
@@ -19,3 +20,9 @@ def test_the_greedy_player_gives_away_less_than_the_random_one(capsys: pytest.Ca
 def test_an_unknown_name_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "nobody", "greedy", "--endgames", "3"]) == 2
     assert "there is no opponent 'nobody'" in capsys.readouterr().err
+
+
+def test_the_final_range_has_other_ends() -> None:
+    found = [regrets(["greedy"], 4, "1", range_)["greedy"] for range_ in ("tuning", "final")]
+    assert [one.decisions > 0 for one in found] == [True, True]
+    assert found[0] != found[1]

@@ -11,15 +11,17 @@ from speto.solver.positions import read
 from .names import Opponent, opponent
 
 
-def regrets(names: Sequence[str], count: int, seed: str) -> dict[str, Regret]:
-    """Each name's regret in the first so many ends of the solver's file.
+def regrets(names: Sequence[str], count: int, seed: str, range_: str = "tuning") -> dict[str, Regret]:
+    """Each name's regret in so many ends of the solver's file: the first, for ``tuning``, or the last, ``final``.
 
     Raises:
         BadText: there is no opponent of a name.
     """
     players = {name: opponent(name) for name in names}
     try:
-        return table({name: _chooser(player, seed) for name, player in players.items()}, read(count=count))
+        ends = read()
+        ends = ends[-count:] if range_ == "final" else ends[:count]
+        return table({name: _chooser(player, seed) for name, player in players.items()}, ends)
     finally:
         for player in players.values():
             player.close()

@@ -135,8 +135,8 @@ def opponent(name: str) -> Opponent:
         known = ", ".join([*api.levels(GAME), *STYLES])
         raise BadText(f"there is no opponent {name[:60]!r}: {known}, {ISMCTS}, {COMMAND}:COMMAND") from None
     level = getattr(bot, "level", None)
-    settings: dict[str, type] = {"worlds": int} if level is None else {"worlds": int, "playouts": int}
-    given = _settings(kind, rest, settings)
+    keys: dict[str, type] = {"worlds": int} if level is None else {"worlds": int, "playouts": int}
+    given = _settings(kind, rest, keys)
     if given.get("worlds", 0) > api.MOST_WORLDS:
         raise BadText(f"{kind}: worlds is at most {api.MOST_WORLDS}, not {given['worlds']}")
     if level is None:

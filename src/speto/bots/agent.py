@@ -22,6 +22,7 @@ from speto.dummy.view import View
 from speto.kit.fields import plain_class
 from speto.kit.rng import seed_rng
 
+from .ends import settle
 from .kernel import entries as plain_entries
 from .kernel.belief import EVEN, N_BELIEF, N_ROW
 from .kernel.features import F_NEWEST, F_REST, N_FEATURES
@@ -206,9 +207,15 @@ def think(
     ``totals`` are each seat's points of the match before this deal; none is a match that begins.
     """
     worlds = level.worlds if worlds is None else worlds
-    desk, given = _prepare(view, level, seed, worlds, kernel or kernel_now(), totals)
+    kernel = kernel or kernel_now()
+    desk, given = _prepare(view, level, seed, worlds, kernel, totals)
     chose, count = desk.entries.think_at(*given)
-    return Thought(int(chose), [_candidate(view, desk.table[row]) for row in range(count)])
+    thought = Thought(int(chose), [_candidate(view, desk.table[row]) for row in range(count)])
+    # Exact ends are for points of the deal: a level that plays for the match leaves them when the target is near.
+    if level.ends and worlds and not (level.race and 2 * max(totals, default=0) >= view.options.target):
+        actions = [one.action for one in thought.candidates]
+        return thought._replace(row=settle(view, actions, thought.row, kernel))
+    return thought
 
 
 def weigh(

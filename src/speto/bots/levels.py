@@ -14,7 +14,8 @@ class Level:
     ``worlds``: the mean number of imagined deals for each candidate; 0 is no search. They go out in ``rounds``.
     ``doubt``: by how many standard errors a gain must be clear of 0, squared, × 64. ``noise``: points by which its
     judgement strays. ``most``: how many candidates are played out. ``belief``: worlds are drawn by belief. ``race``: it
-    plays for the match, not for points of the deal.
+    plays for the match, not for points of the deal. ``ends``: where it searches, ends that the solver can tell are
+    played exactly.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Level:
     most: int = 10
     belief: bool = False
     race: bool = False
+    ends: bool = False
 
     def row(self, worlds: int) -> list[int]:
         """The level as the kernel takes it, with so many worlds."""
@@ -43,8 +45,8 @@ LEVELS: dict[str, Level] = {
         Level("level2", "Casual", "มือสมัครเล่น", forgets=1, noise=8),
         Level("level3", "Club", "มือประจำวง"),
         Level("level4", "Strong", "มือแข็ง", worlds=60, rounds=3),
-        Level("level5", "Expert", "เซียน", worlds=300, rounds=3, belief=True),
-        Level("level6", "Master", "เซียนใหญ่", worlds=1000, rounds=3, belief=True, race=True),
+        Level("level5", "Expert", "เซียน", worlds=300, rounds=3, belief=True, ends=True),
+        Level("level6", "Master", "เซียนใหญ่", worlds=1000, rounds=3, belief=True, race=True, ends=True),
     )
 }
 """The levels by name, the weakest first."""

@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _endgames(args: argparse.Namespace) -> int:
     try:
-        found = regrets(args.names, args.endgames, args.seed)
+        found = regrets(args.names, args.endgames, args.seed, args.range)
     except SpetoError as error:
         args.parser.error(str(error))
     if args.json:

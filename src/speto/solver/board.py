@@ -11,7 +11,21 @@ from speto.dummy.states import Rules, State
 
 from .kernel import cfr as plain_cfr
 from .kernel import entries as plain_entries
-from .kernel.room import DEPTH, LIMIT, MOST_ACTIONS, NODES, ROW, SIZE, SLOTS, TABLE, key_size, room_size
+from .kernel import sets as plain_sets
+from .kernel.room import (
+    ACTIONS,
+    DEPTH,
+    HISTORY,
+    LIMIT,
+    MOST_ACTIONS,
+    NODES,
+    ROW,
+    SIZE,
+    SLOTS,
+    TABLE,
+    key_size,
+    room_size,
+)
 from .kernel.turns import NODE, TREE
 
 SLOTS_COMPILED = 1 << 18
@@ -21,15 +35,18 @@ SLOTS_PLAIN = 1 << 10
 class Board:
     """Arrays for ends of deals of so many players under one set of rules (a kernel's Rules).
 
-    ``most`` is how many nodes a closed end's tree may have; 0 if none is wanted. The table of positions stays from
-    one search to the next.
+    ``most`` is how many nodes a closed end's tree may have; 0 if none is wanted. The table of positions, of so many
+    ``slots``, a power of two, stays from one search to the next.
     """
 
-    def __init__(self, players: int, rules: Any, most: int = 0, compiled: bool | None = None) -> None:
+    def __init__(
+        self, players: int, rules: Any, most: int = 0, compiled: bool | None = None, slots: int | None = None
+    ) -> None:
         self.compiled = available() if compiled is None else compiled
         self.players = players
         self.most = most
-        slots = SLOTS_COMPILED if self.compiled else SLOTS_PLAIN
+        if slots is None:
+            slots = SLOTS_COMPILED if self.compiled else SLOTS_PLAIN
         states = TREE + most + 2 if most else DEPTH + 2
         self.words = self.numbers(N_WORDS)
         self.log = self.numbers(1)
@@ -44,16 +61,30 @@ class Board:
             twins = load("solver")
             self.entries: Any = twins.entries
             self.cfr: Any = twins.cfr
+            self.sets: Any = twins.sets
             self.states: Any = np.zeros(states, dtype_of(State.FIELDS))
             self.rules: Any = np.zeros(1, dtype_of(Rules.FIELDS))
-            converters(Rules)[0](rules, self.rules, 0)
         else:
             self.entries = plain_entries
             self.cfr = plain_cfr
+            self.sets = plain_sets
             self.states = [State()] * states
             self.rules = [rules]
+        self.set_rules(rules)
         self.room[SIZE] = key_size(players)
         self.room[SLOTS] = slots
+
+    def set_rules(self, rules: Any) -> None:
+        """Play by other rules. What the table holds is of the old ones: :meth:`forget` it."""
+        if self.compiled:
+            converters(Rules)[0](rules, self.rules, 0)
+        else:
+            self.rules[0] = rules
+
+    def forget(self) -> None:
+        """Empty the table and forget what ended searches: the next one takes as many positions as on a new board."""
+        self.room[HISTORY:ACTIONS] = self.numbers(ACTIONS - HISTORY)
+        self.set_slots(int(self.room[SLOTS]))
 
     def set_slots(self, slots: int) -> None:
         """Let the table hold so many positions, a power of two and no more than it has room for, and empty it."""

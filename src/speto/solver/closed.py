@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from math import comb, perm
 from typing import Any, NamedTuple
@@ -27,6 +27,8 @@ LIMIT = 200_000_000
 ENOUGH = 0.1
 """Both players together could gain no more points than this by better answers."""
 ROUNDS = 20_000
+NEAR = 0.25
+"""An action counts as best if none is better by more points than this."""
 
 
 class Closed(NamedTuple):
@@ -93,37 +95,67 @@ def solve_closed(view: View, board: Board | None = None, enough: float = ENOUGH)
     >>> count_worlds(deal.see(0))
     2256
     """
-    if view.players != 2 or view.seat is None or view.turn != view.seat:
-        raise SpetoError("a closed end is solved for two players, as the seat to act sees it", "R1")
-    worlds = count_worlds(view)
-    if worlds > WORLDS:
-        raise TooLarge(f"the cards that seat {view.seat} does not see can lie in {worlds:,} ways: too many", "R4")
-    g = view._g
     board = board or Board(2, view._r, NODES)
-    states = list(worlds_of(view))
-    unseen, hidden, stock = _unknown(view)
-    nodes = board.grow(states, unseen - hidden - stock, LIMIT) if worlds <= board.most else 0
-    if nodes == 0:
-        raise TooLarge(f"the tree of this end has more than {board.most:,} nodes: too large", "R21")
-    seat = int(g.turn)
-    game = Game(board, nodes, seat, [int(state.hand[1 - seat]) for state in states])
+    game = _grow(view, board, LIMIT)
     choices = game.choices()
     solved = [game.solve(choice, enough, ROUNDS) for choice in range(len(choices))]
     exploitability = max(part.exploitability for part in solved)
     if exploitability > enough:
         raise TooLarge(f"after {ROUNDS:,} rounds the play found is still off by {exploitability:.2f} points", "R21")
-    words = [0] * N_WORDS
-    legal_at([g], 0, [view._r], words)
-    place = {_end(row): number for number, row in enumerate(choices)}
-    sign = 1 if seat == 0 else -1
-    values = {}
-    for number, action in enumerate(legal_actions(words)):
-        ways = [number] if g.phase == TAKE else [place[_end(row)] for row in board.ends(states[0], action)]
-        values[action_text(g, action)] = max(sign * solved[way].value for way in ways)
+    sign = 1 if view.seat == 0 else -1
+    values = {
+        action: max(sign * solved[way].value for way in ways) for action, ways in _ways(view, board, choices).items()
+    }
     best = max(values.values())
     support = tuple(action for action, value in values.items() if value > best - enough)
     size, rounds = sum(part.nodes for part in solved), sum(part.rounds for part in solved)
-    return Closed(values, support, exploitability, worlds, size, rounds)
+    return Closed(values, support, exploitability, game.worlds, size, rounds)
+
+
+def best_actions(view: View, board: Board, positions: int, effort: int, near: float = NEAR) -> tuple[str, ...]:
+    """The actions of the seat to act than which no other is better by more than ``near``, as :func:`solve_closed`.
+
+    It takes less work than all values, and no more than a count: so many ``positions`` with open cards, and for the
+    rest ``effort``, nodes of the tree, each counted once a round. A board that forgot gives the same on every machine.
+
+    Raises:
+        TooLarge: that much work does not suffice, or as :func:`solve_closed`.
+        SpetoError: as :func:`solve_closed`.
+    """
+    game = _grow(view, board, positions)
+    best = game.best(view.seat or 0, near, effort)
+    if best is None:
+        raise TooLarge(f"after {effort:,} nodes, each counted once a round, it is not clear what is best", "R21")
+    ways = _ways(view, board, game.choices())
+    return tuple(action for action in ways if not set(best).isdisjoint(ways[action]))
+
+
+def _grow(view: View, board: Board, positions: int) -> Game:
+    """The game that begins at a view."""
+    if view.players != 2 or view.seat is None or view.turn != view.seat:
+        raise SpetoError("a closed end is solved for two players, as the seat to act sees it", "R1")
+    worlds = count_worlds(view)
+    if worlds > WORLDS:
+        raise TooLarge(f"the cards that seat {view.seat} does not see can lie in {worlds:,} ways: too many", "R4")
+    states = list(worlds_of(view)) if worlds <= board.most else []
+    unseen, hidden, stock = _unknown(view)
+    nodes = board.grow(states, unseen - hidden - stock, positions) if states else 0
+    if nodes == 0:
+        raise TooLarge(f"the tree of this end has more than {board.most:,} nodes: too large", "R21")
+    return Game(board, nodes, view.seat, [int(state.hand[1 - view.seat]) for state in states])
+
+
+def _ways(view: View, board: Board, choices: Sequence[list[int]]) -> dict[str, list[int]]:
+    """Of each legal action the choices that it can lead to: a choice is the end of a turn, or how one begins it."""
+    g = next(worlds_of(view))
+    words = [0] * N_WORDS
+    legal_at([g], 0, [view._r], words)
+    place = {_end(row): number for number, row in enumerate(choices)}
+    found = {}
+    for number, action in enumerate(legal_actions(words)):
+        ways = [number] if g.phase == TAKE else [place[_end(row)] for row in board.ends(g, action)]
+        found[action_text(g, action)] = ways
+    return found
 
 
 def _end(row: list[int]) -> tuple[int, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .board import Board
-from .kernel.turns import ACTION, CHARGED, CHILDREN, DRAWN, FIRST, MOVER, PARENT, RUNS, SETS, STARTS, TURN, VALUE
+from .kernel.turns import CHILDREN, FIRST
 
 Row = list[int]
 
@@ -23,19 +23,19 @@ class Solved(NamedTuple):
 
 @dataclass
 class Nodes:
-    """A tree, breadth first, as lists with an entry a node; see ``kernel/cfr.py``.
+    """A tree, breadth first, as rows of ints with an entry a node; see ``kernel/cfr.py``.
 
     ``info`` numbers the information sets from 0; the actions of set i are base[i] to base[i + 1] - 1.
     """
 
     roots: int
-    info: list[int] = field(default_factory=list)
-    mover: list[int] = field(default_factory=list)
-    first: list[int] = field(default_factory=list)
-    children: list[int] = field(default_factory=list)
-    value: list[int] = field(default_factory=list)
-    depth: list[int] = field(default_factory=list)
-    base: list[int] = field(default_factory=lambda: [0])
+    info: Sequence[int] = field(default_factory=list)
+    mover: Sequence[int] = field(default_factory=list)
+    first: Sequence[int] = field(default_factory=list)
+    children: Sequence[int] = field(default_factory=list)
+    value: Sequence[int] = field(default_factory=list)
+    depth: Sequence[int] = field(default_factory=list)
+    base: Sequence[int] = field(default_factory=lambda: [0])
 
 
 class Game:
@@ -49,108 +49,101 @@ class Game:
     def __init__(self, board: Board, nodes: int, seat: int, private: Sequence[int]) -> None:
         self.board = board
         self.worlds = len(private)
-        self.rows = board.rows(0, nodes)
-        self.sets = _information_sets(self.rows, seat, private)
-        self.ends = _ends(self.rows, self.sets)
+        self.seen, self.settled = board.numbers(2 * nodes), board.numbers(nodes)
+        slots = board.numbers(1 << (4 * nodes).bit_length())
+        board.sets.see_all(board.tree, nodes, self.worlds, seat, board.filled(private), self.seen, slots)
+        board.sets.settle(board.tree, nodes, self.seen, board.numbers(2 * nodes), self.settled)
+        self._scratch = board.numbers(nodes), board.numbers(2 * nodes)
+        self._nodes = nodes
 
     def choices(self) -> list[Row]:
         """What the root can choose from: in the first world; in the others it is the same."""
-        first = self.rows[0][FIRST]
-        return self.rows[first : first + self.rows[0][CHILDREN]]
+        root = self.board.rows(0, 1)[0]
+        return self.board.rows(root[FIRST], root[FIRST] + root[CHILDREN])
 
-    def solve(self, choice: int, enough: float, most_rounds: int) -> Solved:
-        """The game after one of the root's choices, until neither could gain more than ``enough``, both gains added.
+    def after(self, choice: int) -> Nodes:
+        """The game after one of the root's choices.
 
         All see what was chosen, and the root has no secret before it, so the games after its choices are apart.
         """
-        roots = [row[FIRST] + choice for row in self.rows[: self.worlds]]
-        nodes = _below(self, roots)
-        if not nodes.base[-1]:
-            return Solved(sum(nodes.value) / len(roots), 0.0, len(roots), 0)
-        return train(self.board, nodes, enough, most_rounds)
+        b = self.board
+        parts = [b.numbers(self._nodes + 1) for _ in range(7)]
+        size, sets = b.sets.below(b.tree, self.worlds, self.seen, self.settled, choice, *self._scratch, *parts)
+        sizes = [size] * 6 + [sets + 1]
+        return Nodes(self.worlds, *(part[:length] for part, length in zip(parts, sizes, strict=True)))
+
+    def solve(self, choice: int, enough: float, most_rounds: int) -> Solved:
+        """The game after a choice, until neither could gain more than ``enough``, both gains added."""
+        return train(self.board, self.after(choice), enough, most_rounds)
+
+    def best(self, seat: int, near: float, effort: int) -> list[int] | None:
+        """The choices of the root, ``seat``, than which no other is better by more than this.
+
+        Choices that cannot be best are let go as soon as that is clear, which is much less work than to solve each.
+        None if it would take more than so many nodes, each counted once a round.
+        """
+        games = [Training(self.board, self.after(choice)) for choice in range(len(self.choices()))]
+        other = 1 - seat
+        while True:
+            leader = max(games, key=lambda game: -game.best[other])
+            floor = -leader.best[other]
+            rivals = [game for game in games if game is not leader and game.best[seat] > floor + near]
+            if not rivals:
+                return [choice for choice, game in enumerate(games) if -game.best[other] > floor - near]
+            going = [game for game in (leader, *rivals) if game.gain > near / 2]
+            effort -= sum(game.size * game.step for game in going)
+            if effort < 0:
+                return None
+            for game in going:
+                game.go_on()
 
 
-def _below(game: Game, roots: list[int]) -> Nodes:
-    """What lies below some nodes of a game."""
-    nodes = Nodes(len(roots))
-    numbers: dict[int, int] = {}
-    order, depths = list(roots), [0] * len(roots)
-    at = 0
-    while at < len(order):
-        node = order[at]
-        row, end = game.rows[node], game.ends[node]
-        number = -1 if end is not None else numbers.setdefault(game.sets[node], len(numbers))
-        children = 0 if end is not None else row[CHILDREN]
-        if number == len(nodes.base) - 1:
-            nodes.base.append(nodes.base[-1] + children)
-        assert number < 0 or nodes.base[number + 1] - nodes.base[number] == children
-        nodes.info.append(number)
-        nodes.mover.append(max(row[MOVER], 0))
-        nodes.first.append(len(order))
-        nodes.children.append(children)
-        nodes.value.append(end or 0)
-        nodes.depth.append(depths[at])
-        order += range(row[FIRST], row[FIRST] + children)
-        depths += [depths[at] + 1] * children
-        at += 1
-    return nodes
+class Training:
+    """CFR+ on a game, some rounds at a time. ``best``: what each player gets at most against the other's play so far.
+
+    So ``-best[1]`` to ``best[0]`` is where the value of the game for player 0 lies.
+    """
+
+    def __init__(self, board: Board, nodes: Nodes) -> None:
+        b = self._board = board
+        self.size, actions = len(nodes.info), int(nodes.base[-1])
+        self.rounds, self.step = 0, 8
+        self._roots = nodes.roots
+        self.best = (float("inf"), float("inf"))
+        if actions == 0:
+            mean = sum(int(value) for value in nodes.value) / nodes.roots
+            self.best = (mean, -mean)
+            return
+        tree = [b.filled(part) for part in (nodes.info, nodes.mover, nodes.first, nodes.children)]
+        chance = [1 / nodes.roots] * self.size
+        self._tree = [*tree, b.filled(nodes.value, float), b.filled(chance, float), b.filled(nodes.base)]
+        self._depth = b.filled(nodes.depth)
+        self._regret, self._total, self._play, self._now = (b.numbers(actions, float) for _ in range(4))
+        self._reach, self._worth = b.numbers(2 * self.size, float), b.numbers(self.size, float)
+
+    @property
+    def gain(self) -> float:
+        """What both players together could gain by better answers, at most."""
+        return self.best[0] + self.best[1]
+
+    def go_on(self) -> None:
+        """Play ``step`` more rounds, and find the best answers to them."""
+        b = self._board
+        scratch = (self._reach, self._worth, self._now, self._roots)
+        b.cfr.train(*self._tree, self._regret, self._total, self._play, *scratch, *self._next())
+        self.rounds += self.step
+        self.step = self.rounds // 2
+        b.cfr.average(self._tree[-1], self._total, self._play)
+        given = (*self._tree, self._depth, self._play, *scratch)
+        self.best = float(b.cfr.answer(*given, 0)), float(b.cfr.answer(*given, 1))
+
+    def _next(self) -> tuple[int, int]:
+        return self.rounds + 1, self.rounds + self.step + 1
 
 
-def train(b: Board, nodes: Nodes, enough: float, most_rounds: int) -> Solved:
+def train(board: Board, nodes: Nodes, enough: float, most_rounds: int) -> Solved:
     """Play CFR+ until neither could gain more than ``enough``, both gains added, or for so many rounds."""
-    size, actions = len(nodes.info), nodes.base[-1]
-    tree = [b.filled(part) for part in (nodes.info, nodes.mover, nodes.first, nodes.children)]
-    chance = [1 / nodes.roots] * size
-    tree += [b.filled(nodes.value, float), b.filled(chance, float), b.filled(nodes.base)]
-    depth = b.filled(nodes.depth)
-    regret, total, play, now = (b.numbers(actions, float) for _ in range(4))
-    reach, worth = b.numbers(2 * size, float), b.numbers(size, float)
-    done, step = 0, 8
-    while True:
-        arrays: tuple[Any, ...] = (regret, total, play, reach, worth, now, nodes.roots)
-        b.cfr.train(*tree, *arrays, done + 1, done + step + 1)
-        done += step
-        step = done // 2
-        b.cfr.average(tree[-1], total, play)
-        arrays = (*tree, depth, play, reach, worth, now, nodes.roots)
-        best = [float(b.cfr.answer(*arrays, player)) for player in (0, 1)]
-        if sum(best) < enough or done >= most_rounds:
-            return Solved((best[0] - best[1]) / 2, sum(best), size, done)
-
-
-def _information_sets(rows: list[Row], seat: int, private: Sequence[int]) -> list[int]:
-    """Of each node what its mover knows, as a number: what it saw, in order, from the root on."""
-    numbers: dict[tuple[int, ...], int] = {}
-
-    def number(*facts: int) -> int:
-        return numbers.setdefault(facts, len(numbers))
-
-    seen = [(0, 0)] * len(rows)
-    for node, row in enumerate(rows):
-        if node < len(private):
-            known = [number(-1, player, private[node] if player != seat else 0) for player in (0, 1)]
-        else:
-            open_to_all = (row[ACTION], row[SETS], row[RUNS], row[STARTS], row[CHARGED])
-            before = seen[row[PARENT]]
-            drawn = [row[DRAWN] if row[TURN] == player else -1 for player in (0, 1)]
-            known = [number(before[player], *open_to_all, drawn[player]) for player in (0, 1)]
-        seen[node] = (known[0], known[1])
-    return [seen[node][row[MOVER]] if row[CHILDREN] else -1 for node, row in enumerate(rows)]
-
-
-def _ends(rows: list[Row], sets: list[int]) -> list[int | None]:
-    """Of each node below which nobody has anything to find out: the value of its subtree for seat 0. Else None."""
-    sizes: dict[int, int] = {}
-    for info in sets:
-        sizes[info] = sizes.get(info, 0) + 1
-    found: list[int | None] = [None] * len(rows)
-    for node in range(len(rows) - 1, -1, -1):
-        row = rows[node]
-        if not row[CHILDREN]:
-            found[node] = row[VALUE]
-        elif sizes[sets[node]] == 1:
-            values = found[row[FIRST] : row[FIRST] + row[CHILDREN]]
-            known = [value for value in values if value is not None]
-            if len(known) == len(values):
-                found[node] = max(known) if row[MOVER] == 0 else min(known)
-    return found
+    training = Training(board, nodes)
+    while training.gain >= enough and training.rounds < most_rounds:
+        training.go_on()
+    return Solved((training.best[0] - training.best[1]) / 2, training.gain, training.size, training.rounds)

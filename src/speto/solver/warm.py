@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from speto.dummy.deal import Deal
 
 from .board import Board
-from .game import Nodes, train
+from .game import Game, Nodes, train
 from .open import solve_open
 
 
@@ -22,7 +22,7 @@ def warm(twins: SimpleNamespace) -> None:
     board = Board(2, deal._r, 4000)
     assert board.entries is twins.entries
     solve_open(deal, board=board)
-    board.grow([deal._g], 0, 1000)
+    Game(board, board.grow([deal._g], 0, 1000), 0, [int(deal._g.hand[1])]).after(0)
     board.ends(deal._g, board.open(deal._g, 1000)[0][0])  # type: ignore[index]
     nodes = Nodes(1, [0, -1, -1], [0, 0, 0], [1, 3, 3], [2, 0, 0], [0, 1, 2], [0, 1, 1], [0, 2])
     train(board, nodes, 0.1, 1)
