@@ -12,7 +12,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play page types test test-suite test-browser no-browser check bench drill docs lock clean
+.PHONY: help play page types test test-suite test-browser test-openspiel no-browser check bench drill docs lock clean
 
 help:  ## list what make can do here
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,10 @@ test-browser: $(if $(CHROMIUM),.venv/test page)  ## run the browser tests only
 	@test -n "$(CHROMIUM)" || { echo "no Chromium found: install it (Debian: apt-get install chromium)" \
 	  "or name one in SPETO_CHROMIUM"; exit 1; }
 	SPETO_CHROMIUM="$(CHROMIUM)" $(BIN)/python -m pytest -n 2 --dist loadfile tests/e2e
+
+test-openspiel: .venv/openspiel  ## run the tests that need OpenSpiel
+	$(BIN)/python -m speto.compiled
+	$(BIN)/python -m pytest tests/envs tests/arena/test_ismcts.py
 
 no-browser:
 	@echo "browser tests not run"
@@ -76,12 +80,13 @@ lock: .venv/dev  ## write the lock files anew; UPGRADE=--upgrade takes newer ver
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "make lock needs a .venv of Python 3.11")'
 	$(PIP_COMPILE) -o requirements/play.txt --extra fast pyproject.toml
 	$(PIP_COMPILE) -o requirements/test.txt --extra fast --extra postgres --extra test --extra docs -c requirements/play.txt pyproject.toml
-	$(PIP_COMPILE) -o requirements/dev.txt --all-extras -c requirements/test.txt pyproject.toml
+	$(PIP_COMPILE) -o requirements/openspiel.txt --extra fast --extra openspiel -c requirements/test.txt pyproject.toml
+	$(PIP_COMPILE) -o requirements/dev.txt --extra fast --extra postgres --extra test --extra docs --extra dev -c requirements/test.txt pyproject.toml
 
 clean:  ## remove .venv and everything built
 	rm -rf .venv site dist build mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-# One stamp a lock file. Each lock holds the ones before it, so every step only adds packages.
+# One stamp a lock file. Each lock fits the ones before it, so every step only adds packages.
 .venv/python:
 	@scripts/make-venv
 	@touch $@
@@ -95,6 +100,11 @@ clean:  ## remove .venv and everything built
 .venv/test: requirements/test.txt .venv/play
 	@echo "setting up .venv to test (needs the network once)"
 	@$(PIP) --require-hashes -r requirements/test.txt
+	@touch $@
+
+.venv/openspiel: requirements/openspiel.txt .venv/test
+	@echo "setting up OpenSpiel in .venv (needs the network once)"
+	@$(PIP) --require-hashes -r requirements/openspiel.txt
 	@touch $@
 
 .venv/dev: requirements/dev.txt .venv/test

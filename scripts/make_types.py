@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from speto import records
+from speto.analysis import types as analysis
 from speto.bots.api import levels
 from speto.dummy.options import CHOICES, PRESETS
 from speto.dummy.reasons import REASONS
@@ -166,6 +167,7 @@ def main(arguments: list[str]) -> int:
         "protocol.ts": Writer(messages).write(),
         "record.ts": Writer(records).write(),
         "shapes.ts": Writer(shapes, known).write(),
+        "analysis.ts": Writer(analysis, {messages: "./protocol"}).write(),
         "options.json": options(),
     }
     for path, text in ((WEB / name, text) for name, text in texts.items()):

@@ -53,7 +53,7 @@ def names(requirements: list[str]) -> set[str]:
 
 
 def test_there_are_locks():
-    assert [path.stem for path in LOCKS] == ["dev", "play", "test"]
+    assert [path.stem for path in LOCKS] == ["dev", "openspiel", "play", "test"]
 
 
 @pytest.mark.parametrize("path", [*LOCKS, ROOT / "package-lock.json"], ids=lambda path: path.name)

@@ -51,6 +51,15 @@ class Replay:
         """The ledger of a deal, of the last if none is named."""
         return self.ledgers[deal]
 
+    def totals(self, deal: int) -> list[int]:
+        """Each seat's points of the match before a deal."""
+        record = self.record
+        totals = [0] * len(record.players) if record.before is UNSET else list(record.before)
+        for outcome in self.outcomes[:deal]:
+            for seat, points in enumerate(outcome.scores if outcome else ()):
+                totals[seat] += points
+        return totals
+
     def stated(self) -> Record:
         """The record with everything stated that a reader checks: scores, ledgers and result."""
         deals = [

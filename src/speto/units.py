@@ -58,9 +58,9 @@ UNITS: tuple[Unit, ...] = (
         (
             "speto.bots.kernel.tables",
             "speto.bots.kernel.greedy",
-            "speto.bots.kernel.worlds",
             "speto.bots.kernel.memory",
             "speto.bots.kernel.belief",
+            "speto.bots.kernel.worlds",
             "speto.bots.kernel.features",
             "speto.bots.kernel.value",
             "speto.bots.kernel.race",

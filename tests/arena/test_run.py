@@ -12,8 +12,11 @@ import pytest
 
 from speto.arena import play
 from speto.arena.figures import difference, ms_per_decision, tally
+from speto.arena.names import opponent
 from speto.arena.play import rotated
 from speto.arena.run import DECK, MATCH, Result, Setting, label, lineup_of, results, setting
+from speto.bots import api
+from speto.bots.api import Budget
 from speto.cli import main
 from speto.decks import seed_of_text, shuffled
 from speto.errors import BadText
@@ -137,6 +140,32 @@ def test_json_of_two_names_has_these_keys(capsys: pytest.CaptureFixture[str]) ->
     assert found["ms_per_decision"] > 0
 
 
+def test_json_of_two_names_has_matches_too_if_one_asks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena("greedy random --decks 0 --matches 2 --json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["d"], found["matches"], found["matches_won"]) == (None, 4, 1)
+    assert found["worlds_per_decision"] == {"greedy": 0, "random": 0}
+
+
+@pytest.mark.parametrize(("setting_", "worlds"), [("worlds=3", [3, 3, 3]), ("playouts=120", [12, 30, 60])])
+def test_a_level_imagines_so_many_worlds_or_plays_so_many_deals_out(setting_: str, worlds: list[int]) -> None:
+    given: list[int | None] = []
+
+    class Bot:
+        level = api.bot("dummy", "level4").level
+
+        def choose(self, view: Any, legal: Sequence[str], budget: Budget) -> str:
+            given.append(budget.worlds)
+            return legal[0]
+
+    player = opponent(f"level4:{setting_}")
+    player.bot = Bot()
+    for choices in (15, 4, 2):
+        player.choose(None, ["+"] * choices, b"")
+        assert player.worlds == given[-1]
+    assert given == worlds
+
+
 def test_a_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("greedy random --decks 2 --matches 1") == 0
     text = capsys.readouterr().out
@@ -159,12 +188,14 @@ def test_a_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         ("greedy best", "there is no opponent 'best': random, greedy"),
         ("greedy greedy:depth=3", "greedy has no setting 'depth': worlds"),
         ("greedy greedy:worlds=many", "worlds is a number from 1 on, not 'many'"),
+        ("greedy greedy:playouts=9", "greedy has no setting 'playouts': worlds"),
         ("greedy cmd:", "cmd: wants a command"),
         ("greedy cmd:'x", "cannot be read"),
         ("greedy random greedy", "each name once"),
         ("greedy random --players 5", "2 to 4 players, not 5"),
         ("greedy random --preset mine", "mine"),
         ("greedy random --decks 1", "at least 2"),
+        ("greedy random --decks 0 --json", "at least 2"),
         ("greedy random --decks -1", "invalid"),
         ("greedy random --jobs 0", "invalid"),
         ("greedy random --range both", "invalid choice"),

@@ -9,7 +9,7 @@ import pytest
 from tests.drill import rounds
 
 from speto import compiled
-from speto.bots.agent import think, weigh
+from speto.bots.agent import hopes, think, weigh
 from speto.bots.api import Budget, bot, levels
 from speto.bots.levels import LEVELS, Level
 from speto.bots.simple import greedy
@@ -155,3 +155,22 @@ def test_novices_forget_what_others_took() -> None:
     assert forgetful[0] == forgetful[1]
     keen = [think(deal.see(0), LEVELS["level3"], b"1") for deal in (seen, unseen)]
     assert keen[0] != keen[1]
+
+
+@fast
+def test_hopes_are_told_for_every_card_that_may_come_whatever_will() -> None:
+    """The stock's order is no part of them, plain and compiled agree, and each is the value of the view after it."""
+    for number, view in enumerate(positions(400, "hopes")):
+        if "+" not in view.legal or number % 4:
+            continue
+        found = hopes(view, kernel="compiled")
+        assert sorted(found) == sorted(str(view.unseen).split())
+        world = imagine(view, random.Random(number))
+        assert hopes(world.see(view.seat)) == found
+        before = set(str(view.hand).split())
+        world.play("+")
+        after = world.see(view.seat)
+        (drawn,) = set(str(after.hand).split()) - before
+        assert found[drawn] == max(one.value for one in think(after, LEVELS["level3"]).candidates)
+        if number % 40 == 0:
+            assert hopes(view, kernel="plain") == found

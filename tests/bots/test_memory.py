@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 
 from speto.bots.agent import Memory
-from speto.bots.kernel.belief import EVEN, N_CLUES, believe
-from speto.bots.kernel.memory import forget_all, remember, remember_all
+from speto.bots.kernel.belief import EVEN, N_BELIEF, N_ROW, believe
+from speto.bots.kernel.memory import N_STATES, forget_all, remember, remember_all
 from speto.bots.simple import at_random, greedy
 from speto.bots.weights import shipped
 from speto.dummy.actions import parse_action, request_action
 from speto.dummy.deal import Deal
 from speto.dummy.kernel.state import FIELDS
+from speto.dummy.states import State
 
 
 def played(number: int, rng: random.Random) -> Deal:
@@ -23,6 +24,11 @@ def played(number: int, rng: random.Random) -> Deal:
         player = greedy if rng.random() < 0.8 else at_random
         deal.play(player(deal.see(deal.turn), rng))
     return deal
+
+
+def past(opening: State) -> list[State]:
+    """Room for a deal that is followed, and for what it looked like before discards."""
+    return [opening, *(State() for _ in range(N_STATES - 1))]
 
 
 def test_A60_memory_from_what_all_saw_is_memory_of_the_play_itself() -> None:
@@ -37,7 +43,7 @@ def test_A60_memory_from_what_all_saw_is_memory_of_the_play_itself() -> None:
             again.play(text)
         view = deal.see(None)
         opening = view._opening.copy()
-        remember_all(told, opening, view._r, actions, len(actions))
+        remember_all(past(opening), 0, told, view._r, actions, len(actions))
         assert truth == told
         if not deal.over:
             public = ("sets", "runs", "starts", "in_pile", "pile_len", "stock_len", "turn", "phase", "born")
@@ -53,10 +59,10 @@ def test_belief_weighs_hidden_cards_and_leaves_the_others_even() -> None:
             continue
         view = deal.see(deal.turn)
         actions = [request_action(parse_action(action)) for action in view._actions]
-        memory, belief = Memory(), [0] * 208
-        remember_all(memory, view._opening.copy(), view._r, actions, len(actions))
+        memory, belief = Memory(), [0] * N_BELIEF
+        remember_all(past(view._opening.copy()), 0, memory, view._r, actions, len(actions))
         weights = next(one.belief for one in shipped()[0].sets if one.players == view.players)
-        believe(memory, view._g, view._r, weights, [0] * N_CLUES, belief)
+        believe(memory, view._g, view._r, weights, [0] * N_ROW, belief)
         hidden = set(view.unseen)
         for seat in range(view.players):
             for card in range(52):

@@ -31,7 +31,7 @@ class Tables(NamedTuple):
 
 def tables_on(server: Server) -> Tables:
     """Such tables; the server is started anew."""
-    tables = known(server, {}, {}, {}, {}, {"target": 150})
+    tables = known(server, {}, {"aids": "suggest"}, {}, {}, {"target": 150})
     taking, laying, knocking = tables[:3]
     for table in tables:
         with table:
@@ -150,6 +150,17 @@ def _replay_menu(v: Visitor) -> None:
     v.sheet("main.replay header > button:last-of-type")
 
 
+def _analysis(v: Visitor) -> None:
+    v.table(v.tables.between, SHEET)
+    address = v.page.locator(".between a[href^='/a/']").get_attribute("href")
+    v.show(str(address), "main [aria-current=step]")
+
+
+def _hint(v: Visitor) -> None:
+    v.table(v.tables.laying)
+    v.sheet(".bar button:nth-of-type(3)", "section.note")
+
+
 def _all_rules(v: Visitor) -> None:
     v.show("/new")
     v.sheet("form section button.wide, form section .wide")
@@ -205,4 +216,6 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
     "my games": lambda v: (v.table(v.tables.between, SHEET), v.show("/records", "main a[href^='/r/']"))[0],
     "replay": _replay,
     "replay menu": _replay_menu,
+    "analysis": _analysis,
+    "a hint": _hint,
 }

@@ -29,9 +29,10 @@ FACTORS = {"dark_knock", "colour_knock", "dark_deduction"}
 class Scripted:
     """The table. Entered, the friends are there; the person's own seat has no page until one is opened."""
 
-    def __init__(self, server: Server, **rules: Any) -> None:
+    def __init__(self, server: Server, aids: str = "legal", **rules: Any) -> None:
         self.server, self.script = server, script()
-        self.at: Opened = open_table(server.address, [None] * (PLAYERS - 1), rules=self.script.rules | rules)
+        own = self.script.rules | rules
+        self.at: Opened = open_table(server.address, [None] * (PLAYERS - 1), rules=own, aids=aids)
         self._cookies = [
             self.at.cookie,
             *(sit_down(server.address, self.at, NAMES[seat], seat) for seat in range(1, PLAYERS)),

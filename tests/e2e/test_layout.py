@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.e2e.conftest import OpenPage, Server
+from tests.e2e.conftest import QUICK, OpenPage, Server
 from tests.e2e.opened import open_table
 from tests.e2e.screens import STILL
 
@@ -18,6 +18,7 @@ from speto.protocol.messages import DummyView
 
 FIXTURES = Path(__file__).parents[2] / "web" / "src" / "dev" / "fixtures.json"
 NAMES = ("คุณ", "สมหญิง ณ อยุธยาศรีสุข", "Ton", "กู้เกียรติ ปู่น้ำผึ้งฎีกา")
+KEEP = "(settings) => localStorage.setItem('speto.settings', JSON.stringify(settings))"
 TOTALS = [1180, -1215, -40, 330]
 # Where hand, pile and page may not scroll, and where all melds have room as well.
 SIZES = {(390, 844): True, (390, 664): True, (844, 390): True, (360, 640): False, (1280, 800): True}
@@ -150,6 +151,25 @@ def test_the_worst_table_fits_without_scrolling(open_page: OpenPage, server: Ser
     assert "\n".join(found) == ""
 
 
+@pytest.mark.parametrize("cards", ["small", "large"])
+def test_small_and_large_cards_fit_as_well(open_page: OpenPage, server: Server, cards: str) -> None:
+    """Large ones make way where the worst table has no room for them; a small hand they leave large."""
+    page = open_page(None, locale="th-TH", settings={**QUICK, "cardSize": cards})
+    show(page, server)
+    found = [
+        fault for (width, height), whole in SIZES.items() for fault in measure(page, width, height, MEASURE, whole)
+    ]
+    assert "\n".join(found) == ""
+    widths = []
+    for chosen in ("small", "normal", "large"):
+        page.evaluate(KEEP, {**QUICK, "cardSize": chosen})
+        page.set_viewport_size({"width": 1280, "height": 1000})
+        page.reload()
+        expect(page.locator("[data-zone=hand] [data-card]")).to_have_count(22)
+        widths.append(page.locator("[data-zone=hand] [data-card]").first.evaluate("(card) => card.offsetWidth"))
+    assert widths == sorted(set(widths))
+
+
 def test_with_very_little_room_or_large_text_everything_can_be_reached(open_page: OpenPage, server: Server) -> None:
     page = open_page(None, locale="th-TH")
     show(page, server)
@@ -157,6 +177,40 @@ def test_with_very_little_room_or_large_text_everything_can_be_reached(open_page
     page.evaluate("() => (document.documentElement.style.fontSize = '200%')")
     found += measure(page, 390, 844, REACHED) + measure(page, 1280, 800, REACHED)
     assert "\n".join(found) == ""
+
+
+def test_a_slide_along_the_pile_moves_the_deepest_card(open_page: OpenPage, server: Server) -> None:
+    """With a finger as with a mouse; what lies between and can be no deepest card is passed over."""
+    page = open_page(None, has_touch=True)
+    show(page, server)
+    pile = page.locator("[data-zone=pile] [data-card]")
+    chosen = page.locator("[data-zone=pile] [aria-pressed=true]")
+    deepest = page.locator("[data-zone=pile] .deepest").evaluate_all("(nodes) => nodes.map((one) => one.dataset.card)")
+    rects = pile.evaluate_all("(nodes) => nodes.map((one) => [one.dataset.card, one.offsetLeft, one.offsetTop])")
+    tops = {card: top for card, _, top in rects}
+    line = max(([card for card in deepest if tops[card] == top] for top in tops.values()), key=len)
+    assert len(line) > 1
+
+    def place(card: str) -> tuple[float, float]:
+        box = page.locator(f"[data-zone=pile] [data-card='{card}']").bounding_box()
+        assert box is not None
+        return box["x"] + 8, box["y"] + box["height"] / 2
+
+    x, y = place(line[0])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 6, y, steps=2)
+    expect(chosen).to_have_attribute("data-card", line[0])
+    (x, y), (end, _) = place(line[0]), place(line[-1])  # the new meld on the table has taken some room
+    page.mouse.move(end, y, steps=12)
+    page.mouse.up()
+    expect(chosen).to_have_attribute("data-card", line[-1])
+    touch = page.context.new_cdp_session(page)
+    for kind, at in [("touchStart", end), *(("touchMove", end + (x - end) * n / 8) for n in range(1, 9))]:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y}]})
+    expect(chosen).to_have_attribute("data-card", line[0])
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(chosen).to_have_attribute("data-card", line[0])
 
 
 def test_a_slide_along_the_hand_chooses_cards(open_page: OpenPage, server: Server) -> None:

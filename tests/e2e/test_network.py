@@ -79,9 +79,8 @@ def test_a_second_tab_takes_the_seat_and_gives_it_back(person: SomePerson, serve
     first.turn()
 
 
-def test_plain_http_on_a_lan_is_enough(open_page: OpenPage, server: Server, faults: Faults) -> None:
+def test_plain_http_on_a_lan_is_enough(open_page: OpenPage, server: Server) -> None:
     """A name that is no localhost: no secure context, so the browser has no clipboard, no random ids, no worker."""
-    faults.expected = "Cross-Origin-Opener-Policy header has been ignored"
     page = open_page(None, plan=plan(4, ["greedy"] * 3))
     me = Person(page)
     page.goto(f"http://{LAN}:{server.port}/")

@@ -17,7 +17,7 @@ from speto.decks import shuffled
 from speto.records import read
 from speto.replay import replay
 from speto.server.http import ROUTES
-from speto.server.security import HEADERS
+from speto.server.security import HEADERS, Security
 
 PLAYED = Path(__file__).parents[1] / "golden" / "E02-layoff-seven-and-six.json"
 
@@ -293,6 +293,34 @@ def test_every_answer_carries_the_headers() -> None:
             assert policy.startswith("default-src 'none'")
 
     run(test)
+
+
+@pytest.mark.parametrize(
+    ("host", "scheme", "told"),
+    [
+        ("speto.example", "https", True),
+        ("speto.example", "http", False),
+        ("192.168.1.20:8000", "http", False),
+        ("127.0.0.1.example:8000", "http", False),
+        ("127.0.0.1:8000", "http", True),
+        ("127.8.9.1", "http", True),
+        ("Localhost:8000", "http", True),
+        ("table.localhost", "http", True),
+        ("[::1]:8000", "http", True),
+    ],
+)
+def test_the_opener_policy_is_told_where_browsers_follow_it(host: str, scheme: str, told: bool) -> None:
+    sent: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "scheme": scheme, "headers": [(b"host", host.encode())]}
+    run(lambda: Security(app)(scope, None, send))  # type: ignore[arg-type]
+    assert ((b"cross-origin-opener-policy", b"same-origin") in sent[0]["headers"]) == told
 
 
 def test_cookies_are_not_for_scripts_nor_other_sites() -> None:

@@ -106,6 +106,8 @@ async def played(
     length = rng.randrange(2, 40)
     async with living() as (app, server):
         server.bots.choose = _at_once  # type: ignore[method-assign]
+        server.bots.work = _in_place  # type: ignore[assignment, method-assign]
+        server.bots.worlds = lambda *_: 4  # type: ignore[method-assign]
         world = World(app, server, players)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(decks, "shuffled", lambda _: list(deck))
@@ -142,6 +144,11 @@ async def played(
 async def _at_once(game: str, level: str, view: Any, seed: bytes) -> Choice:
     """Think in this thread: another one would answer sooner or later."""
     return Choice(choose(game, level, view, Budget(0, seed)), level, 0)
+
+
+async def _in_place(job: Any, *given: Any, patience: float = 0.0) -> Any:
+    """The same for what workers are asked: hints here."""
+    return job(*given)
 
 
 async def _get(app: Any, path: str) -> bytes:

@@ -24,12 +24,14 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tests.drill import rounds
 
 from speto.dummy.lesson import LESSONS
+from speto.server.analyses import WORLDS
 from speto.server.app import make_app
 from speto.server.settings import Settings
 from speto.store.api import Saved
 from speto.store.memory import MemoryStore
 
 RECORD = json.loads((Path(__file__).parents[1] / "golden" / "E02-layoff-seven-and-six.json").read_text())
+FINISHED = json.loads((Path(__file__).parents[1] / "golden" / "E06-colour-knock-210.json").read_text())
 BOOK = "0123456789abcdef0123"
 QUIET = settings(
     max_examples=10,
@@ -50,14 +52,28 @@ class Place:
     def __init__(self) -> None:
         store = MemoryStore()
         self.app = make_app(store, Settings(bots=1, tables_a_minute=1e9))
-        self.app.state.server.bots.start = lambda: None
+        bots = self.app.state.server.bots
+        bots.start = lambda: None
+        bots.work = self.in_place
+        bots.stand = self.standing
         self.schema = schemathesis.openapi.from_asgi("/openapi.json", self.app)
         with get_client(self.app) as client:
             made = client.post("/api/tables", json={"name": "Ann", "setup": {"players": 2, "public": True}})
             self.table, self.cookie = made.json(), made.cookies["speto"]
-        saved = Saved(BOOK, 1, 0, "dummy", 1, json.dumps(RECORD).encode())
-        asyncio.run(store.save_record(saved, {0: "somebody"}))
+        for deal, record in enumerate((RECORD, FINISHED), start=1):
+            saved = Saved(BOOK, deal, 0, "dummy", 1, json.dumps(record).encode())
+            asyncio.run(store.save_record(saved, {0: "somebody"}))
         self.seen: Counter[tuple[str, int]] = Counter()
+
+    @staticmethod
+    async def standing() -> bool:
+        """Workers stand, says who stands in for them."""
+        return True
+
+    @staticmethod
+    async def in_place(job: Any, *given: Any, **_: Any) -> Any:
+        """What workers are asked, here and at once: decisions are weighed in few worlds."""
+        return job(*(2 if one == WORLDS else one for one in given))
 
     def lead(self, draw: Any, case: Any) -> None:
         """Let a request that fits the schema ask for what is there."""
@@ -85,6 +101,12 @@ class Place:
                 with get_client(self.app) as client:
                     link = client.get(f"/api/tables/{self.table['table']}/link", cookies={"speto": self.cookie})
                 body["secret"] = link.json().get("secret", "")
+            case "POST /api/records/{book}/{deal}/retry":
+                case.body = {"name": "Ann", "action": 0}
+            case "POST /api/retries":
+                case.body = {"name": "Ann", "action": 0, "record": FINISHED}
+            case "POST /api/analyses":
+                case.body, case.query = FINISHED, {"deal": 0}
             case "POST /api/records":
                 changed = draw(st.sampled_from([None, *sorted(body)]))
                 case.body = {**RECORD, **({changed: body[changed]} if changed else {})}

@@ -161,6 +161,7 @@ PROVOKED: dict[str, Callable[[], Refused]] = {
     "not_ready": lambda: between().no("deal", None, number=2),
     "ready_already": _ready_twice,
     "as_it_is": lambda: locked().no("lock", 0, locked=True),
+    "no_clock": lambda: playing().no("clock", 0, clock="x2"),
     "present": lambda: playing().no("sit_in", 0, seat=1),
     "self": lambda: waiting().no("kick", 0, seat=0),
     "early": lambda: playing(clock="20+60").no("timeout", None),

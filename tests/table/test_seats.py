@@ -295,6 +295,34 @@ def test_a_rematch_keeps_rules_and_seats_and_deals_other_cards() -> None:
     assert bytes_of(desk.again(), 0) == bytes_of(desk.table, 0)
 
 
+def test_at_a_rematch_seats_can_be_drawn_anew() -> None:
+    orders = set()
+    for secret in range(12):
+        desk = Desk(bytes([secret]) * 32, names="ABC", players=4, clock="20+60", rules={"target": 50})
+        desk.bots(3)
+        desk.ready(0, 1, 2)
+        desk.do("clock", 1, clock="x2")
+        assert desk.no("rematch", 1, redraw=True).reason == "match_on"
+        rng = random.Random(secret)
+        while desk.table.stage != "over":
+            desk.to_the_end_of_the_deal(rng)
+            if desk.table.stage == "between":
+                desk.ready(0, 1, 2)
+        assert desk.no("rematch", 1, redraw="yes").reason == "no_body"
+        desk.do("rematch", 1, redraw=True)
+        drawn, view = desk.rows[-1].body["seats"], seats(desk)
+        orders.add(tuple(drawn))
+        assert [seat.name for seat in view] == ["ABC"[n] if n < 3 else "" for n in drawn]
+        assert [seat.clock == "x2" for seat in view] == [seat.ready and seat.kind == "person" for seat in view]
+        assert view[drawn.index(0)].host and view[drawn.index(3)].kind == "bot"
+        assert desk.events == [Event("rematch", seat=drawn.index(1), number=1)]
+        assert bytes_of(desk.again(), 0) == bytes_of(desk.table, 0)
+        desk.ready(drawn.index(0), drawn.index(2))
+        assert desk.table.stage == "playing"
+        assert bytes_of(desk.resumed(), 1) == bytes_of(desk.table, 1)
+    assert len(orders) > 6, "each order as likely as any other"
+
+
 def test_who_has_left_is_not_in_the_rematch() -> None:
     desk = playing(rules={"target": 50})
     rng = random.Random(1)

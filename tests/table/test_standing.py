@@ -48,6 +48,7 @@ def some(desk: Desk, rng: random.Random) -> None:
         ("back", None, {"seat": seat}),
         ("take_back", seat, {}),
         ("sit_in", host, {"seat": seat}),
+        ("clock", seat, {"clock": rng.choice(["x1", "x1.5", "x2", "off"])}),
     ]
     kind, by, body = rng.choice(commands)
     checked = desk.table.check(kind, by, body, desk.now)
@@ -91,7 +92,7 @@ SEEDS = (0, 3, 5)
 
 def test_at_the_busy_tables_everything_happens() -> None:
     kinds = {row.kind for seed in SEEDS for row in busy(seed).rows}
-    assert kinds >= {"leave", "sit", "lock", "pause", "away", "back", "timeout", "act"}, kinds
+    assert kinds >= {"leave", "sit", "lock", "pause", "away", "back", "timeout", "act", "clock"}, kinds
 
 
 @pytest.mark.parametrize("seed", SEEDS)

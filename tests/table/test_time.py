@@ -7,7 +7,7 @@ import random
 import pytest
 from tests.table.desk import START, Desk
 
-from speto.protocol.messages import Due
+from speto.protocol.messages import Due, Event
 from speto.table.clock import PRESETS, Clock
 from speto.table.table import DAY
 
@@ -237,6 +237,68 @@ def test_a_pause_stops_the_clock() -> None:
     desk.now += 3_600_000
     desk.do("resume", 0)
     assert desk.table.due() == Due(before.at + 3_600_000, "turn", before.seat)
+
+
+@pytest.mark.parametrize(("clock", "share"), [("x1.5", 150), ("x2", 200)])
+def test_who_needs_longer_has_more_of_both_times(clock: str, share: int) -> None:
+    desk = timed()
+    first = desk.table.actor
+    assert first is not None
+    desk.now += 5_000
+    desk.do("clock", first, clock=clock)
+    assert desk.events == [Event("clock", seat=first, name=clock)]
+    assert [seat.clock for seat in desk.table.table_view().seats] == [clock if n == first else "x1" for n in (0, 1)]
+    longer = 20_000 * share // 100
+    assert desk.table.due() == Due(desk.now + longer + 60_000 * share // 100, "turn", first), "the turn begins anew"
+    turn(desk, longer + 1_000)
+    assert desk.table.table_view().bank[first] == 60_000 * share // 100 - 1_000
+    assert desk.table.due() == Due(desk.now + 80_000, "turn", 1 - first), "others have what they had"
+
+
+def test_without_a_clock_of_ones_own_no_turn_ends_by_itself() -> None:
+    desk = timed(rules={"target": 5000})
+    first = desk.table.actor
+    assert first is not None
+    desk.do("clock", first, clock="off")
+    assert desk.table.table_view().deadline is None and desk.table.due().kind == "abandon"  # type: ignore[union-attr]
+    turn(desk, 3_600_000)
+    assert desk.table.table_view().bank == [60_000, 60_000]
+    turn(desk, 1)
+    desk.now += 3_600_000
+    desk.do("clock", first, clock="x1")
+    assert desk.table.due() == Due(desk.now + 80_000, "turn", first), "the hour before counts for nothing"
+    desk.to_the_end_of_the_deal(random.Random(1))
+    desk.do("clock", first, clock="x2")
+    desk.ready(0, 1)
+    assert desk.table.table_view().bank[first] == 120_000, "it is for the match"
+
+
+def test_one_asks_for_oneself_and_the_host_for_anybody() -> None:
+    desk = timed("ABC")
+    desk.do("clock", 1, clock="x2")
+    desk.do("clock", 0, seat=2, clock="off")
+    assert [seat.clock for seat in desk.table.seats.all] == ["x1", "x2", "off"]
+    assert desk.no("clock", 1, seat=2, clock="x1").reason == "not_host"
+    assert desk.no("clock", 1, clock="x2").reason == "as_it_is"
+    assert desk.no("clock", 1, clock="x9").reason == "no_body"
+    assert desk.no("clock", None, seat=1, clock="x1").reason == "not_seated"
+    desk.do("leave", 1)
+    desk.do("sit", None, name="B", member="mB")
+    assert desk.table.seats[1].clock == "x2", "who comes back has it still"
+
+
+def test_what_happens_in_a_pause_takes_no_time_and_gives_none() -> None:
+    desk = timed()
+    first = desk.table.actor
+    assert first is not None
+    desk.now += 25_000
+    desk.do("pause", 0)
+    desk.now += 500_000
+    desk.do("clock", first, clock="x1.5")
+    desk.now += 500_000
+    desk.do("resume", 0)
+    assert desk.table.table_view().bank[first] == 85_000
+    assert desk.table.due() == Due(desk.now + 30_000 + 85_000, "turn", first)
 
 
 def test_a_pause_stops_bots_and_the_next_deal() -> None:

@@ -1,9 +1,10 @@
 /** What goes by HTTP; everything at a table goes by the socket (net.ts). The shapes are made from the server's. */
+import type { Analysis } from './analysis'
 import type { Setup } from './protocol'
 import type { GameRecord } from './record'
 import type {
-  Created, CreateTable, Deleted, Joined, LessonLine, LessonView, Privacy, Problem, RecordLine, Replayed, RuleText, SeatLink, TableInfo,
-  TableLine,
+  Created, CreateTable, Deleted, Joined, LessonLine, LessonView, Privacy, Problem, RecordLine, Replayed, Retry, RuleText, SeatLink,
+  TableInfo, TableLine,
 } from './shapes'
 
 /** A request was refused, or nobody answered (`status` 0, code "network"). `code` is a key of `nacks` or `problems`. */
@@ -62,6 +63,13 @@ export const api = {
   replay: (book: string, deal: number) => ask<Replayed>(`records/${part(book)}/${deal}/replay`),
   /** Play a record again that somebody has; nothing is stored. */
   replaySent: (record: unknown, deal = 0) => ask<Replayed>(`records?deal=${deal}`, record),
+  /** What each decision of a finished deal gained or lost. Takes seconds. */
+  analysis: (book: string, deal: number) => ask<Analysis>(`records/${part(book)}/${deal}/analysis`),
+  analyseSent: (record: unknown, deal = 0) => ask<Analysis>(`analyses?deal=${deal}`, record),
+  /** A practice table that begins before this action of a finished deal. */
+  retry: (book: string, deal: number, name: string, action: number) =>
+    ask<Created>(`records/${part(book)}/${deal}/retry`, { name, action } satisfies Retry),
+  retrySent: (record: unknown, deal: number, name: string, action: number) => ask<Created>('retries', { name, action, record, deal }),
   privacy: () => ask<Privacy>('privacy'),
   /** Take my name out of all tables and records. */
   forget: () => ask<Deleted>('me', undefined, 'DELETE'),

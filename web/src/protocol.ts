@@ -11,6 +11,9 @@ export type Status = "waiting" | "playing" | "between" | "paused" | "over";
 
 export type Clock = "off" | "20+60" | "30+90" | "60+180";
 
+/** What a person has of the table's times, for those who need longer; with "off" no turn of theirs ends by itself. */
+export type SeatClock = "x1" | "x1.5" | "x2" | "off";
+
 export type Aids = "none" | "legal" | "suggest";
 
 /** What a table is created with; the house rules are fixed when the first deal starts. */
@@ -41,6 +44,7 @@ export interface SeatView {
   host: boolean;
   /** A bot plays for a person who is away. */
   sitting_in: boolean;
+  clock: SeatClock;
 }
 
 /** A finished deal of the match. */
@@ -153,8 +157,9 @@ export interface Own {
  *
  * ``k``: act (``seat`` played ``text``; ``card`` is the viewer's own drawn card), charge (``line``), deal (``number``
  * begins), end (a deal ended), match (``seat`` has won), sit, leave, away, back, ready, kick, pause, resume, rules,
- * lock (``number`` is 1, or 0 when it is unlocked), timeout, bot (a bot sits in for ``seat``), take_back, undo
- * (``number`` actions are left), rematch, abandon.
+ * lock (``number`` is 1, or 0 when it is unlocked), clock (``seat`` has the share ``name`` of the times), timeout,
+ * bot (a bot sits in for ``seat``), take_back, undo (``number`` actions are left), rematch (``number`` is 1 if seats
+ * were drawn anew), abandon.
  */
 export interface Event {
   k: string;
@@ -287,12 +292,36 @@ export interface Presence {
   watchers: number;
 }
 
-/** A suggested action, in practice tables or where the aids allow it. */
+export type Cause = "taken" | "charged" | "knocks" | "knocked" | "unborn" | "held";
+
+/**
+ * Why the best action is better than another: an event, how often or how much after either, what that is worth.
+ *
+ * ``taken``: another takes the discard; ``charged``: points of penalties; ``knocks``: the seat knocks; ``knocked``:
+ * another does; ``unborn``: the seat is never born; ``held``: points still held at the end. Shares or points.
+ */
+export interface Reason {
+  cause: Cause;
+  played: number;
+  best: number;
+  points: number;
+}
+
+/**
+ * A suggested action, in practice tables or where the aids allow it.
+ *
+ * ``other`` is the action that it was weighed against, ``reason`` what speaks for it in ``worlds`` imagined deals,
+ * by ``points`` with their standard error; "" and null where nothing was weighed or nothing stands out.
+ */
 export interface Hint {
   t: "hint";
   id: string;
   action: string;
-  reason: string;
+  other: string;
+  reason: Reason | null;
+  points: number;
+  error: number;
+  worlds: number;
 }
 
 /** The socket will be closed: other_tab, kicked, restart, slow, unreadable, protocol, gone. */
@@ -327,10 +356,11 @@ export interface Act {
 }
 
 /**
- * A command to the table: ready, rematch, leave, pause, resume, kick, bot, take_back, lock, unlock, rules, undo.
+ * A command to the table: ready, rematch, redraw, leave, pause, resume, kick, bot, sit_in, take_back, lock, unlock,
+ * clock, rules, undo.
  *
- * ``seat`` is whom a host's command is about, ``level`` a bot's level, ``setup`` new house rules before the first
- * deal.
+ * ``seat`` is whom a host's command is about, ``level`` a bot's level, ``clock`` what a seat has of the times,
+ * ``setup`` new house rules before the first deal.
  */
 export interface Do {
   t: "do";
@@ -338,6 +368,7 @@ export interface Do {
   do: string;
   seat?: number | null;
   level?: string | null;
+  clock?: SeatClock | null;
   setup?: Setup | null;
 }
 
@@ -348,10 +379,11 @@ export interface Preview {
   actions: string[];
 }
 
-/** A suggestion, please. */
+/** A suggestion, please; for what comes after these actions of a draft. */
 export interface AskHint {
   t: "ask_hint";
   id: string;
+  actions?: string[];
 }
 
 /** One of the preset phrases by number; free text only where the table allows it. */

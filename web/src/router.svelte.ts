@@ -10,6 +10,7 @@ export type Route =
   | { name: 'seat' }
   | { name: 'records' }
   | { name: 'replay'; id: string }
+  | { name: 'analysis'; id: string }
   | { name: 'rules' }
   | { name: 'learn' }
   | { name: 'settings' }
@@ -28,6 +29,7 @@ export function routeOf(path: string): Route {
   if (head === 't' && name) return { name: 'table', code: name }
   if (head === 'w' && name) return { name: 'watch', code: name }
   if (head === 'r' && name) return { name: 'replay', id: name }
+  if (head === 'a' && name) return { name: 'analysis', id: name }
   if (head === 'dev' && import.meta.env.DEV) return { name: 'dev', page: name }
   return { name: 'lost' }
 }

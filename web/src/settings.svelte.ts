@@ -3,6 +3,7 @@
 export type Lang = 'en' | 'th'
 export type Theme = 'auto' | 'light' | 'dark'
 export type Felt = 'auto' | 'teal' | 'indigo' | 'plum' | 'slate'
+export type CardSize = 'small' | 'normal' | 'large'
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant'
 
 export interface Settings {
@@ -19,7 +20,7 @@ export interface Settings {
   deck: 'speto' | 'classic'
   /** The felt's colour; auto: teal, and indigo in the dark. */
   felt: Felt
-  cardSize: 'normal' | 'large'
+  cardSize: CardSize
   sound: boolean
   haptics: boolean
   /** How fast the others' moves are shown. */

@@ -105,6 +105,20 @@ export interface RecordLine {
   ended: number;
 }
 
+/** A turn of a finished deal, to be played again up to this action of it, from 0. */
+export interface Retry {
+  name: string;
+  action: number;
+}
+
+/** The same of a record that somebody has, of its deal with this number, from 0. */
+export interface RetrySent {
+  name: string;
+  action: number;
+  record: GameRecord;
+  deal: number;
+}
+
 /** What a finished deal's deck follows from: 32 bytes in hex, the seed of ``speto.decks``. */
 export interface DealSeed {
   seed: string;

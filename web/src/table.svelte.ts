@@ -6,7 +6,7 @@ import { hashOf } from './hash'
 import { newId } from './lib/id'
 import { type Connection, Net, type Options } from './net'
 import type {
-  Ack, Act, Do, DummyView, Event, FromServer, Hint, Nack, Presence, Previewed, Said, Setup, Snap, Step, TableView, You,
+  Ack, Act, Do, DummyView, Event, FromServer, Hint, Nack, Presence, Previewed, Said, SeatClock, Setup, Snap, Step, TableView, You,
 } from './protocol'
 
 /** What happened in one step, with the deal before and after, for the log line and the animation. */
@@ -119,7 +119,7 @@ export class Table {
   }
 
   /** A command to the table: ready, rematch, leave, pause, … */
-  do(what: string, about: { seat?: number; level?: string; setup?: Setup } = {}): Promise<Outcome> {
+  do(what: string, about: { seat?: number; level?: string; clock?: SeatClock; setup?: Setup } = {}): Promise<Outcome> {
     return this.command({ t: 'do', id: newId(), do: what, ...about })
   }
 
@@ -137,10 +137,11 @@ export class Table {
     })
   }
 
-  hint(): Promise<Hint | null> {
+  /** What is best after these actions of a draft. */
+  hint(actions: string[] = []): Promise<Hint | null> {
     const id = newId()
     return new Promise((done) => {
-      if (this.net.send({ t: 'ask_hint', id })) this.hints.set(id, done)
+      if (this.net.send({ t: 'ask_hint', id, actions })) this.hints.set(id, done)
       else done(null)
     })
   }

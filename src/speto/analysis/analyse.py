@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, stdev
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from speto.bots.agent import Candidate, think, weigh
-from speto.bots.levels import LEVELS, Level
+from speto.bots.agent import Candidate, hopes, weigh
+from speto.bots.levels import Level
 from speto.bots.weights import choose_set, shipped
 from speto.dummy.deal import Deal
+from speto.dummy.options import Options
 from speto.dummy.view import View
 from speto.errors import BadText
 from speto.records import Record
@@ -33,24 +35,67 @@ def analyse(replayed: Replay, seats: Collection[int] | None = None, worlds: int 
         BadText: the record is of another game, or has no such seat.
     """
     record = replayed.record
+    wanted = judged_seats(record, seats)
+    parts = []
+    for number, played in enumerate(record.deals):
+        actions, totals = replayed.states[number].actions, replayed.totals(number)
+        asked = Asked(record.rules, len(record.players), played.start, actions, totals, number)
+        parts.append(judge(asked, wanted, worlds))
+    return together(record, wanted, worlds, parts)
+
+
+class Asked(NamedTuple):
+    """A deal to be judged: plain data, so that it can be sent to a worker.
+
+    ``totals`` are the match's before it, ``number`` its place in the record.
+    """
+
+    rules: Mapping[str, Any]
+    players: int
+    start: Mapping[str, Any]
+    actions: Sequence[str]
+    totals: Sequence[int]
+    number: int
+
+
+class Part(NamedTuple):
+    """The judgements of some of a deal's actions, and the luck of each seat in them."""
+
+    decisions: list[Decision]
+    luck: dict[int, float]
+
+
+def judged_seats(record: Record, seats: Collection[int] | None = None) -> set[int]:
+    """The seats that are judged: these, or those that no bot held, or all if bots held all.
+
+    Raises:
+        BadText: the record is of another game, or has no such seat.
+    """
     if record.game != "dummy":
         raise BadText(f"only records of dummy are analysed, not of {record.game[:40]}")
-    players = len(record.players)
     wanted = _people(record) if seats is None else set(seats)
-    if wrong := [seat for seat in wanted if not 0 <= seat < players]:
-        raise BadText(f"there is no seat {wrong[0]}: the seats are 0 to {players - 1}")
+    if wrong := [seat for seat in wanted if not 0 <= seat < len(record.players)]:
+        raise BadText(f"there is no seat {wrong[0]}: the seats are 0 to {len(record.players) - 1}")
+    return wanted
+
+
+def judge(asked: Asked, wanted: Collection[int], worlds: int, places: range | None = None) -> Part:
+    """Judge a deal, or those of its actions that ``places`` names. The deal must be one that can be played."""
     level = Level("analysis", "Analysis", "วิเคราะห์", worlds=max(worlds // 2, 2), belief=True)
-    decisions: list[Decision] = []
+    deal = Deal.from_start(asked.start, players=asked.players, rules=asked.rules)
     luck: dict[int, float] = defaultdict(float)
-    totals = [0] * players if record.before is UNSET else list(record.before)
-    for number, played in enumerate(record.deals):
-        deal = replayed.game.start(replayed.options, players, played.start)
-        decisions += _judge_deal(deal, number, replayed.states[number].actions, wanted, level, totals, luck)
-        outcome = replayed.outcomes[number]
-        for seat, points in enumerate(outcome.scores if outcome else ()):
-            totals[seat] += points
+    places = range(len(asked.actions)) if places is None else places
+    found = _judge_deal(deal, asked.number, asked.actions, wanted, level, asked.totals, luck, places)
+    return Part(found, dict(luck))
+
+
+def together(record: Record, wanted: Collection[int], worlds: int, parts: Sequence[Part]) -> Analysis:
+    """The analysis that parts make, in their order."""
+    decisions = [one for part in parts for one in part.decisions]
+    luck = {seat: sum(part.luck.get(seat, 0.0) for part in parts) for seat in wanted}
     weights, name = shipped()
-    near = choose_set(weights, replayed.options, players).near
+    options = Options.named(record.rules)
+    near = choose_set(weights, options, len(record.players)).near
     clear = [place for place, one in enumerate(decisions) if one.verdict not in ("best", "close")]
     costliest = sorted(clear, key=lambda place: -decisions[place].lost)[:COSTLIEST]
     sums = [_sum(record, seat, decisions, luck[seat]) for seat in sorted(wanted)]
@@ -72,12 +117,13 @@ def _judge_deal(
     level: Level,
     totals: Sequence[int],
     luck: dict[int, float],
+    places: range,
 ) -> list[Decision]:
     found = []
-    for place, action in enumerate(actions):
+    for place, action in enumerate(actions[: places.stop]):
         seat = deal.turn
         assert seat is not None
-        if seat in wanted:
+        if seat in wanted and place in places:
             view = deal.see(seat)
             if len(view.legal) > 1:
                 seeds = [f"{number} {place} {half}".encode() for half in "AB"]
@@ -140,13 +186,15 @@ def _kind(action: str) -> Kind:
 
 
 def _luck(deal: Deal, seat: int) -> float:
-    """By how much the card that is drawn now is better than expected, by the value that plays without search."""
-    before = deal.see(seat)
-    level = LEVELS["level3"]
-    expected = next(one.value for one in think(before, level).candidates if one.action == "+")
+    """By how much the card that is drawn now is better than the mean of all cards that the seat has not seen.
+
+    Each is judged the same way, by value without search, so that over many draws luck comes to nothing.
+    """
+    found = hopes(deal.see(seat))
     after = deal.copy()
     after.play("+")
-    return max(one.value for one in think(after.see(seat), level).candidates) - expected
+    (drawn,) = set(after.hands[seat]) - set(deal.hands[seat])
+    return found[str(drawn)] - fmean(found.values())
 
 
 def _sum(record: Record, seat: int, decisions: Sequence[Decision], luck: float) -> SeatSum:

@@ -28,7 +28,6 @@ def check_bots(replayed: Replay) -> int:
         if told.weights not in ("", shipped()[1]):
             raise BadText(f"bots[{seat}] played by the weights {told.weights[:40]}; this version has {shipped()[1]}")
         budgets = {(move.deal, move.action): _budget(seat, move) for move in told.moves}
-        totals = list(record.before) if record.before is not UNSET else [0] * len(record.players)
         for number, deal in enumerate(record.deals):
             state = replayed.game.start(replayed.options, len(record.players), deal.start)
             for place, action in enumerate(deal.actions):
@@ -36,15 +35,13 @@ def check_bots(replayed: Replay) -> int:
                 if budget is not None:
                     if replayed.game.actor(state) != seat:
                         raise BadText(f"bots[{seat}].moves names an action of another seat").located(number, place)
-                    view = replayed.game.see(state, seat)
-                    found = choose(record.game, told.level, view, replace(budget, totals=tuple(totals)))
+                    budget = replace(budget, totals=tuple(replayed.totals(number)))
+                    found = choose(record.game, told.level, replayed.game.see(state, seat), budget)
                     if found != action:
                         sentence = f"{told.level} would have played {found}, the record has {action}"
                         raise Difference(sentence).located(number, place)
                     checked += 1
                 state = replayed.game.apply(state, action)
-            outcome = replayed.outcomes[number]
-            totals = [sum(both) for both in zip(totals, outcome.scores, strict=True)] if outcome else totals
         if budgets:
             number, place = min(budgets)
             raise BadText(f"bots[{seat}].moves names an action that the record does not have").located(number, place)

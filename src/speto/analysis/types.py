@@ -6,11 +6,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from speto.protocol.messages import Cause, Reason
+
+__all__ = ["FORMAT", "Analysis", "Cause", "Decision", "Kind", "Option", "Reason", "SeatSum", "Verdict"]
+
 FORMAT = "speto-analysis/1"
 
 Kind = Literal["take", "lay", "discard"]
 Verdict = Literal["best", "close", "fine", "inaccuracy", "mistake", "blunder"]
-Cause = Literal["taken", "charged", "knocks", "knocked", "unborn", "held"]
 
 
 class Option(Struct, frozen=True):
@@ -33,19 +36,6 @@ class Option(Struct, frozen=True):
     taken: float
     charged: float
     held: float
-
-
-class Reason(Struct, frozen=True):
-    """Why the best action is better: an event, how often or how much after either, and what that is worth.
-
-    ``taken``: another takes the discard; ``charged``: points of penalties; ``knocks``: the seat knocks; ``knocked``:
-    another does; ``unborn``: the seat is never born; ``held``: points still held at the end. Shares or points.
-    """
-
-    cause: Cause
-    played: float
-    best: float
-    points: float
 
 
 class Decision(Struct, frozen=True):

@@ -79,6 +79,10 @@ class Command:
             raise Fault("the answer holds no action")
         return action
 
+    def clock(self) -> float:
+        """On the wall: it thinks in another process."""
+        return monotonic()
+
     def end(self, view: Any) -> None:
         """The deal is over."""
         with contextlib.suppress(Fault):

@@ -5,17 +5,20 @@ A name may carry settings: ``NAME:key=value,key=value``. What follows ``cmd:`` i
 
 from __future__ import annotations
 
+import random
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from time import thread_time
 from typing import Any, Protocol
 
-from speto.bots import api
+from speto.bots import Player, api, styles
 from speto.bots.api import Bot, Budget
 from speto.errors import BadText
 
 GAME = "dummy"
 ISMCTS = "openspiel-ismcts"
+STYLES: dict[str, Player] = {"wary": styles.wary, "patient": styles.patient}
 COMMAND = "cmd"
 
 
@@ -37,6 +40,9 @@ class Opponent(Protocol):
     def choose(self, view: Any, legal: Sequence[str], seed: bytes) -> str:
         """One of at least two legal actions. Raises Fault."""
 
+    def clock(self) -> float:
+        """Seconds, from some instant on, that count as its own while it thinks."""
+
     def end(self, view: Any) -> None:
         """A deal is over; this is what the seat sees of it then."""
 
@@ -44,13 +50,30 @@ class Opponent(Protocol):
         """It is needed no longer."""
 
 
+@dataclass(frozen=True, slots=True)
+class Styled:
+    """A player that needs no budget."""
+
+    player: Player
+
+    def choose(self, view: Any, legal: Sequence[str], budget: Budget) -> str:
+        """What it plays."""
+        return self.player(view, random.Random(budget.seed))
+
+
 @dataclass(slots=True)
 class Ours:
-    """A bot of this house, or one that is called like it."""
+    """A bot of this house, or one that is called like it.
+
+    ``budget`` is how many worlds it may imagine, or ``playouts`` how many deals it may play out in all: the worlds
+    times the candidates that are searched, of which a level has at most ``most``.
+    """
 
     bot: Bot
-    worlds: int = 0
     budget: int = 0
+    playouts: int = 0
+    most: int = 1
+    worlds: int = 0
     totals: tuple[int, ...] = ()
 
     def begin(self, opening: Mapping[str, Any]) -> None:
@@ -59,9 +82,16 @@ class Ours:
 
     def choose(self, view: Any, legal: Sequence[str], seed: bytes) -> str:
         """What it plays."""
-        action = self.bot.choose(view, legal, Budget(self.budget, seed, self.totals))
-        self.worlds = getattr(self.bot, "worlds", self.budget)
+        worlds = self.budget
+        if self.playouts:
+            worlds = max(self.playouts // min(len(legal), self.most), 1)
+        action = self.bot.choose(view, legal, Budget(worlds, seed, self.totals))
+        self.worlds = getattr(self.bot, "searched", worlds)
         return action
+
+    def clock(self) -> float:
+        """Of the processor, so that other work on the machine is not counted."""
+        return thread_time()
 
     def end(self, view: Any) -> None:
         """It keeps nothing."""
@@ -100,15 +130,18 @@ def opponent(name: str) -> Opponent:
         settings = Settings(**_settings(kind, rest, {**numbers, "rollouts": str}))
         return Ours(Ismcts(settings))
     try:
-        bot = api.bot(GAME, kind)
+        bot = Styled(STYLES[kind]) if kind in STYLES else api.bot(GAME, kind)
     except BadText:
-        known = ", ".join(api.levels(GAME))
+        known = ", ".join([*api.levels(GAME), *STYLES])
         raise BadText(f"there is no opponent {name[:60]!r}: {known}, {ISMCTS}, {COMMAND}:COMMAND") from None
-    own = getattr(bot, "worlds", 0)
-    worlds = _settings(kind, rest, {"worlds": int}).get("worlds", own)
-    if worlds > api.MOST_WORLDS:
-        raise BadText(f"{kind}: worlds is at most {api.MOST_WORLDS}, not {worlds}")
-    return Ours(bot, budget=worlds)
+    level = getattr(bot, "level", None)
+    keys: dict[str, type] = {"worlds": int} if level is None else {"worlds": int, "playouts": int}
+    given = _settings(kind, rest, keys)
+    if given.get("worlds", 0) > api.MOST_WORLDS:
+        raise BadText(f"{kind}: worlds is at most {api.MOST_WORLDS}, not {given['worlds']}")
+    if level is None:
+        return Ours(bot, given.get("worlds", 0))
+    return Ours(bot, given.get("worlds", level.worlds), given.get("playouts", 0), level.most)
 
 
 def _settings(kind: str, text: str, types: Mapping[str, type]) -> dict[str, Any]:

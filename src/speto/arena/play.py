@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any
 
 from speto.decks import seed_of_text, shuffled
@@ -59,7 +58,7 @@ def play(deal: Deal, seats: Sequence[Opponent], chance: bytes, totals: Sequence[
 
 def _decide(opponent: Opponent, tally: Tally, view: Any, legal: Sequence[str], chance: bytes) -> str:
     seed = hashlib.sha256(chance + bytes([view.seat]) + len(view.actions).to_bytes(2, "big")).digest()
-    begun = perf_counter()
+    begun = opponent.clock()
     try:
         action = opponent.choose(view, legal, seed)
         if action not in legal:
@@ -68,7 +67,7 @@ def _decide(opponent: Opponent, tally: Tally, view: Any, legal: Sequence[str], c
     except Fault:
         tally.faults += 1
         action = GAME.default(view)
-    tally.seconds += perf_counter() - begun
+    tally.seconds += opponent.clock() - begun
     tally.decisions += 1
     return action
 

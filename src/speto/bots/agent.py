@@ -13,7 +13,9 @@ from functools import cache
 from typing import Any, NamedTuple, cast
 
 from speto import compiled
+from speto.cards import TEXTS
 from speto.dummy.actions import action_text, parse_action, request_action
+from speto.dummy.kernel.see import unseen
 from speto.dummy.kernel.state import N_WORDS
 from speto.dummy.states import State
 from speto.dummy.view import View
@@ -22,9 +24,9 @@ from speto.kit.rng import seed_rng
 
 from .ends import settle
 from .kernel import entries as plain_entries
-from .kernel.belief import EVEN, N_CLUES
+from .kernel.belief import EVEN, N_BELIEF, N_ROW
 from .kernel.features import F_NEWEST, F_REST, N_FEATURES
-from .kernel.memory import MEMORY
+from .kernel.memory import MEMORY, N_STATES
 from .kernel.race import WON
 from .kernel.search import (
     ACTION,
@@ -50,8 +52,7 @@ from .race import race_row
 from .weights import choose_set, shipped
 
 Memory = plain_class(MEMORY, "Memory")
-STATES = 5  # the view, two for search, one for values, the deal's first turn
-FIRST = 4
+FIRST = 4  # after the view, two for search, one for values: the deal's first turn; then the past
 
 
 class Candidate(NamedTuple):
@@ -99,15 +100,15 @@ class PlainDesk:
     entries: Any = plain_entries
 
     def __init__(self) -> None:
-        self.states: Any = [State() for _ in range(STATES)]
+        self.states: Any = [State() for _ in range(N_STATES)]
         self.memories: Any = [Memory()]
         self.rules: Any = [None]
         self.words: Any = [0] * N_WORDS
         self.no_log: Any = [0]
         self.rng: Any = [0, 0]
         self.x: Any = [0] * N_FEATURES
-        self.y: Any = [0] * N_CLUES
-        self.belief: Any = [EVEN] * (4 * 52)
+        self.y: Any = [0] * N_ROW
+        self.belief: Any = [EVEN] * N_BELIEF
         self.table: Any = [[0] * N_COLUMNS for _ in range(ROOM)]
         self.rows: Any = [0] * 4
 
@@ -136,7 +137,7 @@ class Desk(PlainDesk):
         from speto.dummy.fast import Arrays
 
         self.entries = entries
-        self._arrays = Arrays(STATES)
+        self._arrays = Arrays(N_STATES)
         self.states = self._arrays.states
         self.rules = self._arrays.rules
         self.words = self._arrays.words
@@ -144,8 +145,8 @@ class Desk(PlainDesk):
         self.rng = self._arrays.rng
         self.memories = np.zeros(1, compiled.dtype_of(MEMORY))
         self.x = np.zeros(N_FEATURES, np.int64)
-        self.y = np.zeros(N_CLUES, np.int64)
-        self.belief = np.zeros(4 * 52, np.int64)
+        self.y = np.zeros(N_ROW, np.int64)
+        self.belief = np.zeros(N_BELIEF, np.int64)
         self.table = np.zeros((ROOM, N_COLUMNS), np.int64)
         self.rows = np.zeros(4, np.int64)
 
@@ -230,6 +231,25 @@ def weigh(
     desk, given = _prepare(view, level, seed, level.worlds, kernel or kernel_now(), totals)
     count = desk.entries.weigh_at(*given, request_action(parse_action(action)))
     return [_candidate(view, desk.table[row]) for row in range(count)]
+
+
+def hopes(view: View, kernel: str = "") -> dict[str, float]:
+    """For each card that a draw may bring the seat to act, what the best action then is worth, in points of its lead.
+
+    Judged by value, without search.
+
+    >>> from speto import Deal
+    >>> found = hopes(Deal(players=2, seed="tour").see(0))
+    >>> len(found), found["Ks"] > found["9d"]
+    (40, True)
+    """
+    desk = room(kernel or kernel_now())
+    chosen = choose_set(shipped()[0], view.options, view.players).set
+    value, _, _ = _numbers(chosen.preset, chosen.players, False, kernel or kernel_now())
+    desk.look(view._g, view._opening, view._r)
+    desk.entries.hope_at(desk.states, desk.rules, desk.words, desk.no_log, value, desk.x, desk.table, desk.belief)
+    pool = unseen(view._g)
+    return {TEXTS[card]: int(desk.belief[card]) / SCALE for card in range(52) if pool >> card & 1}
 
 
 def _prepare(

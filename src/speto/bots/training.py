@@ -22,10 +22,10 @@ from speto.dummy.options import PRESETS
 from speto.kit.rng import seed_rng
 from speto.kit.workers import begin
 
-from .kernel.belief import N_CLUES, UNIT
+from .kernel.belief import HIDDEN, N_BELIEF, N_CLUES, N_ROW, OUTPUT, UNIT
 from .kernel.features import N_FEATURES, N_STAGES
 from .kernel.greedy import N_GREEDY
-from .kernel.memory import MEMORY
+from .kernel.memory import MEMORY, N_STATES
 from .kernel.race import N_RATES, NEEDS
 from .kernel.search import N_COLUMNS
 from .kernel.think import ROOM
@@ -41,7 +41,29 @@ START = (
     *(4, 1, 14, 28, 76),  # what holding costs, and charges
     *(91, 1726, 45, 32, 14826, 25, 6),  # pickups
 )
-"""Where tuning begins: what an earlier run came to, which had begun with common sense."""
+"""Where tuning begins for all players at once: what earlier runs came to, which had begun with common sense."""
+
+STARTS = {
+    2: (
+        *(196, 0, 26, 14, 9, 1, 2, 88),  # what a card is good for
+        *(15, 56, 4, 16, 27, 127, 0),  # what a discard gives
+        *(2, 0, 0, 9, 91),  # what holding costs, and charges
+        *(49, 1809, 20, 26, 13501, 33, 13),  # pickups
+    ),
+    3: (
+        *(148, 19, 15, 16, 16, 1, 0, 85),  # what a card is good for
+        *(12, 19, 3, 6, 15, 69, 30),  # what a discard gives
+        *(4, 1, 14, 28, 63),  # what holding costs, and charges
+        *(98, 1726, 45, 32, 14826, 20, 0),  # pickups
+    ),
+    4: (
+        *(148, 19, 23, 16, 16, 1, 0, 85),  # what a card is good for
+        *(12, 19, 3, 6, 15, 69, 30),  # what a discard gives
+        *(4, 4, 14, 28, 76),  # what holding costs, and charges
+        *(98, 1726, 45, 32, 14826, 20, 6),  # pickups
+    ),
+}
+"""Likewise under ``strict``, for so many players: where the policies of sets begin."""
 
 GENERATIONS = 5
 
@@ -52,7 +74,7 @@ class Ground:
     def __init__(self, preset: str, players: int) -> None:
         self.preset, self.players = preset, players
         self.twins: Any = compiled.load("bots")
-        self.a = Arrays(5)
+        self.a = Arrays(N_STATES)
         self.a.set_rules(PRESETS[preset].kernel())
         self.x = np.zeros(N_FEATURES, np.int64)
         self.table = np.zeros((ROOM, N_COLUMNS), np.int64)
@@ -154,7 +176,7 @@ def label(
     seed_rng(ground.a.rng, seed)
     a = ground.a
     found, goals = np.zeros((rows, N_FEATURES), np.int64), np.zeros((rows, 5), np.int64)
-    belief = np.zeros(4 * 52, np.int64)
+    belief = np.zeros(N_BELIEF, np.int64)
     written = ground.twins.learn.label_play(
         a.states, a.rules, a.words, a.no_log, value, np.array([policy], np.int64), by_value, a.deck, a.rng,
         ground.players, 1 << 30, worlds, 4, 60, ground.x, belief, np.zeros(NEEDS + N_RATES, np.int64),
@@ -177,7 +199,7 @@ def watch(ground: Ground, value: Any, policy: Sequence[int], mask: int, rows: in
     """Clues of hidden cards from play, and for each whether the seat held it and the chance without clues."""
     seed_rng(ground.a.rng, seed)
     a = ground.a
-    memory, y = np.zeros(1, compiled.dtype_of(MEMORY)), np.zeros(N_CLUES, np.int64)
+    memory, y = np.zeros(1, compiled.dtype_of(MEMORY)), np.zeros(N_ROW, np.int64)
     found, marks = np.zeros((rows, N_CLUES), np.int64), np.zeros((rows, 3), np.int64)
     written = ground.twins.learn.watch_play(
         a.states, a.rules, a.words, a.no_log, value, np.array([policy], np.int64), mask, a.deck, a.rng, ground.players,
@@ -185,28 +207,68 @@ def watch(ground: Ground, value: Any, policy: Sequence[int], mask: int, rows: in
     )  # fmt: skip
     held, hidden, total = marks[:written].T
     open_ = hidden < total
-    return found[:written][open_].astype(np.float64), np.stack([held, hidden / total])[:, open_]
+    return found[:written][open_].astype(np.float32), np.stack([held, hidden / total])[:, open_]
 
 
 def fit_belief(ground: Ground, value: Any, policy: Sequence[int], rows: int, seed: int, say: Say) -> Any:
-    """Fit what clues say: a logistic regression on play by values and play by the policy, half and half."""
+    """Fit what clues say to where hidden cards were, on play by values and play by the policy, half and half."""
     everyone = (1 << ground.players) - 1
     parts = [watch(ground, value, policy, mask, rows // 2, seed + 1 + mask) for mask in (0, everyone)]
     clues = np.concatenate([part[0] for part in parts])
     held, even = np.concatenate([part[1] for part in parts], axis=1)
-    offset = np.log(even / (1 - even))
-    weights = np.zeros(N_CLUES)
-    pull = 1e-4 * len(held)
-    for _ in range(8):
-        chance = 1 / (1 + np.exp(-(offset + clues @ weights)))
-        slope = clues.T @ (held - chance) - pull * weights
-        bend = (clues * (chance * (1 - chance))[:, None]).T @ clues + pull * np.eye(N_CLUES)
-        weights += np.linalg.solve(bend, slope)
-    whole = np.rint(weights * UNIT).astype(np.int64)
+    whole = fit_clues(clues, held, even, seed)
     for name, mask in (("values", 0), ("the policy", everyone)):
         plain, learned = bits(ground, value, policy, whole, mask, rows // 4, seed + 900)
         say(f"belief, against {name}: {learned:.4f} bits a card, {plain:.4f} without clues")
     return whole
+
+
+ROUNDS = 12  # times that every row is looked at
+BATCH = 1024
+
+
+def fit_clues(clues: Any, held: Any, even: Any, seed: int) -> Any:
+    """Fit one hidden layer beside a linear score, in small steps down the slope of the log-loss (Adam)."""
+    chance = np.random.default_rng(seed)
+    scale = np.sqrt(np.mean(clues * clues, 0)) + 1e-6
+    clues = clues / scale
+    offset = np.log(even / (1 - even)).astype(np.float32)
+    held = held.astype(np.float32)
+    inner = chance.normal(0, N_CLUES**-0.5, (N_CLUES, HIDDEN + 1))
+    inner[:, HIDDEN] = 0
+    parts = [inner.astype(np.float32), chance.normal(0, 0.1, HIDDEN).astype(np.float32)]
+    slow = [np.zeros_like(part) for part in parts]
+    square = [np.zeros_like(part) for part in parts]
+    steps = ROUNDS * (len(held) // BATCH)
+    for step in range(steps):
+        at = step * BATCH % (len(held) // BATCH * BATCH)
+        if at == 0:
+            order = chance.permutation(len(held))
+        rows = order[at : at + BATCH]
+        x = clues[rows]
+        sums = x @ parts[0]
+        units = np.maximum(sums[:, :HIDDEN], 0)
+        miss = 1 / (1 + np.exp(-(offset[rows] + units @ parts[1] + sums[:, HIDDEN]))) - held[rows]
+        back = np.concatenate([np.outer(miss, parts[1]) * (units > 0), miss[:, None]], 1)
+        slopes = [x.T @ back / BATCH + PULL * parts[0], units.T @ miss / BATCH]
+        pace = 0.005 * (1 + np.cos(np.pi * step / steps))
+        for part, slope, mean, power in zip(parts, slopes, slow, square, strict=True):
+            mean += 0.1 * (slope - mean)
+            power += 0.001 * (slope * slope - power)
+            part -= pace * (mean / (1 - 0.9 ** (step + 1))) / (np.sqrt(power / (1 - 0.999 ** (step + 1))) + 1e-8)
+    inner = np.rint(parts[0] / scale[:, None] * UNIT).astype(np.int64)
+    outer = np.rint(parts[1] * OUTPUT).astype(np.int64)
+    return np.concatenate([inner.ravel(), outer])
+
+
+PULL = 1e-4  # towards 0
+
+
+def scores(clues: Any, weights: Any) -> Any:
+    """The kernel's score of rows of clues, in nats."""
+    inner, outer = weights[: N_CLUES * (HIDDEN + 1)].reshape(N_CLUES, HIDDEN + 1), weights[-HIDDEN:]
+    sums = clues @ (inner / UNIT)
+    return np.maximum(sums[:, :HIDDEN], 0) @ (outer / OUTPUT) + sums[:, HIDDEN]
 
 
 def bits(
@@ -216,7 +278,7 @@ def bits(
     clues, (held, even) = watch(ground, value, policy, mask, rows, seed)
     offset = np.log(even / (1 - even))
     losses = []
-    for score in (np.zeros(len(held)), clues @ (weights / UNIT)):
+    for score in (np.zeros(len(held)), scores(clues, weights)):
         chance = 1 / (1 + np.exp(-(offset + score)))
         losses.append(float(-np.mean(np.log2(np.where(held == 1, chance, 1 - chance)))))
     return losses[0], losses[1]
@@ -277,10 +339,7 @@ def build(
         _keep(folder / "greedy.json", greedy)
     wanted = [(preset, number) for preset in presets for number in players]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin) as pool:
-        tasks = [
-            pool.submit(_build_set, folder, preset, number, greedy.policy, (steps, rows, seed))
-            for preset, number in wanted
-        ]
+        tasks = [pool.submit(_build_set, folder, preset, number, (steps, rows, seed)) for preset, number in wanted]
         for task in as_completed(tasks):
             for line in task.result():
                 say(line)
@@ -288,9 +347,7 @@ def build(
     return msgspec.json.encode(Weights(FORMAT, greedy.policy, sets))
 
 
-def _build_set(
-    folder: Path, preset: str, players: int, greedy: Sequence[int], settings: tuple[int, int, int]
-) -> list[str]:
+def _build_set(folder: Path, preset: str, players: int, settings: tuple[int, int, int]) -> list[str]:
     """Do what is left of one set; returns what was said of each step."""
     steps, rows, seed = settings
     file = folder / f"{preset}-{players}.json"
@@ -303,7 +360,7 @@ def _build_set(
     ground = Ground(preset, players)
     begun = perf_counter()
     if part.policy is None:
-        part.policy = tune_policy([ground], greedy, steps, own, note)
+        part.policy = tune_policy([ground], STARTS[players], steps, own, note)
         _keep(file, part)
     if part.value is None:
         part.value = fit_values(ground, part.policy, rows, own, note).tolist()

@@ -11,7 +11,7 @@ import msgspec
 
 from speto.dummy.options import PRESETS, Options
 
-from .kernel.belief import N_CLUES
+from .kernel.belief import N_WEIGHTS
 from .kernel.features import N_FEATURES, N_STAGES
 from .kernel.greedy import N_GREEDY
 from .kernel.race import N_RATES
@@ -68,7 +68,7 @@ def read_weights(data: bytes) -> Weights:
         raise ValueError(f"{len(weights.greedy)} weights of the greedy player: {N_GREEDY} are needed")
     for one in weights.sets:
         sizes = [len(row) for row in one.value], len(one.policy), len(one.belief), len(one.race)
-        if sizes != ([N_FEATURES] * N_STAGES, N_GREEDY, N_CLUES, N_RATES):
+        if sizes != ([N_FEATURES] * N_STAGES, N_GREEDY, N_WEIGHTS, N_RATES):
             raise ValueError(f"the set for {one.preset}, {one.players} players has rows of other lengths: {sizes}")
     return weights
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -28,7 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", default="1", help="any text; the same one deals the same cards for good")
     parser.add_argument("--range", choices=RANGES, default=RANGES[0], help="tuning if left out; final shares no deck")
     parser.add_argument("--jobs", type=_jobs, metavar="J", default=1, help="so many processes; 1 if left out")
-    parser.add_argument("--json", action="store_true", help="print JSON; of two names D alone, and play no matches")
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON; of two names D alone, unless there are --matches"
+    )
     parser.add_argument(
         "--endgames", type=_count, metavar="E", help="instead: what each gives away in so many solved ends of deals"
     )
@@ -57,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     matches = args.matches
     if matches is None:
         matches = 0 if args.json and two else -(-args.decks // 10)
-    if args.decks == 1 or (args.decks == 0 and (matches == 0 or (args.json and two))):
+    if args.decks == 1 or (args.decks == 0 and matches == 0):
         args.parser.error("--decks: an interval needs at least 2")
     try:
         what = setting(args.names, args.players, args.preset, args.seed, args.range)
@@ -65,7 +68,9 @@ def run(args: argparse.Namespace) -> int:
         args.parser.error(str(error))
     found = results(what, args.decks, matches, args.jobs, args.out, _progress())
     if args.json:
-        print(json.dumps(_pair(what, args.decks, found) if two else _many(what, args.decks, matches, found)))
+        print(
+            json.dumps(_pair(what, args.decks, args.matches, found) if two else _many(what, args.decks, matches, found))
+        )
     else:
         print("\n".join(_report(what, args.decks, matches, found)))
     return 0
@@ -97,19 +102,30 @@ def _progress() -> Callable[[int, int], None] | None:
     return lambda done, of: print(f"\r{done} of {of}", end="" if done < of else "\n", file=sys.stderr, flush=True)
 
 
-def _pair(what: Setting, decks: int, found: Sequence[Result]) -> dict[str, Any]:
+def _pair(what: Setting, decks: int, matches: int | None, found: Sequence[Result]) -> dict[str, Any]:
     a, b = what.names
-    d = difference(found, a)
-    return {
+    d, won = difference(found, a), share(found, a)
+    pair = {
         "a": a,
         "b": b,
         "players": what.players,
         "preset": what.preset,
         "decks": decks,
-        "d": round(d.value, 2),
-        "ci95": [round(d.low, 2), round(d.high, 2)],
+        "d": _number(d.value, 2),
+        "ci95": [_number(d.low, 2), _number(d.high, 2)],
         "ms_per_decision": ms_per_decision(tally(found, a)),
     }
+    if matches is not None:
+        pair["matches"] = matches * what.players
+        pair["matches_won"] = _number(won.value, 4)
+        pair["matches_ci95"] = [_number(won.low, 4), _number(won.high, 4)]
+        pair["worlds_per_decision"] = {name: _worlds(found, name) for name in what.names}
+    return pair
+
+
+def _worlds(found: Sequence[Result], name: str) -> float:
+    took = tally(found, name)
+    return _each(took.worlds, took.decisions)
 
 
 def _many(what: Setting, decks: int, matches: int, found: Sequence[Result]) -> dict[str, Any]:
@@ -125,7 +141,7 @@ def _many(what: Setting, decks: int, matches: int, found: Sequence[Result]) -> d
                 "ci95": [_number(d.low, 2), _number(d.high, 2)],
                 "matches_won": _number(won.value, 4),
                 "ms_per_decision": ms_per_decision(took),
-                "worlds_per_decision": _each(took.worlds, took.decisions),
+                "worlds_per_decision": _worlds(found, rung.name),
                 "faults": took.faults,
             }
         )
@@ -140,7 +156,8 @@ def _many(what: Setting, decks: int, matches: int, found: Sequence[Result]) -> d
 
 
 def _number(value: float, digits: int) -> float | None:
-    return round(value, digits) if abs(value) < float("inf") else None
+    """A number as JSON has it: what is not known is null."""
+    return round(value, digits) if math.isfinite(value) else None
 
 
 def _each(worlds: int, decisions: int) -> float:
@@ -163,7 +180,7 @@ def _report(what: Setting, decks: int, matches: int, found: Sequence[Result]) ->
         lines += _rungs(what, decks, matches, found)
     for name in dict.fromkeys(what.names):
         took = tally(found, name)
-        worlds = _each(took.worlds, took.decisions)
+        worlds = _worlds(found, name)
         faults = f", {took.faults} faults" if took.faults else ""
         lines.append(f"  {name}: {ms_per_decision(took):g} ms and {worlds:g} worlds a decision{faults}")
     return lines

@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the steps and weights.json go")
     parser.add_argument("--presets", nargs="+", choices=list(PRESETS), default=list(PRESETS), metavar="P")
     parser.add_argument("--players", nargs="+", type=int, choices=(2, 3, 4), default=[2, 3, 4], metavar="N")
-    parser.add_argument("--steps", type=int, default=600, help="changes of a policy that are tried; 600 if left out")
+    parser.add_argument("--steps", type=int, default=150, help="changes of a policy that are tried; 150 if left out")
     parser.add_argument(
         "--rows",
         type=int,

@@ -30,6 +30,7 @@ def warm(twins: SimpleNamespace) -> None:
     entries.see_at(a.states, 0, 0, views, 0)
     entries.imagine_at(views, 0, a.rules, a.words, a.rng, a.states, 1, 10)
     entries.apply_at(a.states, 0, a.rules, a.words, a.log, W_DISCARD * 52)
+    entries.play_out_at(a.states, 1, a.rules, a.words, a.no_log, a.rng)
     entries.play_deals_at(a.states, 0, a.rules, a.words, a.no_log, a.deck, a.rng, 2, 2)
     entries.clones_at(a.states, 1, 0, 1)
     entries.can_finish_at(0b111, 0, 0, 0, 0, 13)

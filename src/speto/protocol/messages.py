@@ -17,6 +17,8 @@ SeatKind = Literal["person", "bot", "empty"]
 Status = Literal["waiting", "playing", "between", "paused", "over"]
 """Before the first deal, during one, between two, paused, after the match."""
 Clock = Literal["off", "20+60", "30+90", "60+180"]
+SeatClock = Literal["x1", "x1.5", "x2", "off"]
+"""What a person has of the table's times, for those who need longer; with "off" no turn of theirs ends by itself."""
 Aids = Literal["none", "legal", "suggest"]
 
 
@@ -50,6 +52,7 @@ class SeatView(Struct, frozen=True):
     host: bool = False
     sitting_in: bool = False
     """A bot plays for a person who is away."""
+    clock: SeatClock = "x1"
 
 
 class DealResult(Struct, frozen=True):
@@ -173,8 +176,9 @@ class Event(Struct, frozen=True, omit_defaults=True):
 
     ``k``: act (``seat`` played ``text``; ``card`` is the viewer's own drawn card), charge (``line``), deal (``number``
     begins), end (a deal ended), match (``seat`` has won), sit, leave, away, back, ready, kick, pause, resume, rules,
-    lock (``number`` is 1, or 0 when it is unlocked), timeout, bot (a bot sits in for ``seat``), take_back, undo
-    (``number`` actions are left), rematch, abandon.
+    lock (``number`` is 1, or 0 when it is unlocked), clock (``seat`` has the share ``name`` of the times), timeout,
+    bot (a bot sits in for ``seat``), take_back, undo (``number`` actions are left), rematch (``number`` is 1 if seats
+    were drawn anew), abandon.
     """
 
     k: str
@@ -311,12 +315,36 @@ class Presence(Struct, tag_field="t", tag="presence"):
     watchers: int
 
 
+Cause = Literal["taken", "charged", "knocks", "knocked", "unborn", "held"]
+
+
+class Reason(Struct, frozen=True):
+    """Why the best action is better than another: an event, how often or how much after either, what that is worth.
+
+    ``taken``: another takes the discard; ``charged``: points of penalties; ``knocks``: the seat knocks; ``knocked``:
+    another does; ``unborn``: the seat is never born; ``held``: points still held at the end. Shares or points.
+    """
+
+    cause: Cause
+    played: float
+    best: float
+    points: float
+
+
 class Hint(Struct, tag_field="t", tag="hint"):
-    """A suggested action, in practice tables or where the aids allow it."""
+    """A suggested action, in practice tables or where the aids allow it.
+
+    ``other`` is the action that it was weighed against, ``reason`` what speaks for it in ``worlds`` imagined deals,
+    by ``points`` with their standard error; "" and null where nothing was weighed or nothing stands out.
+    """
 
     id: str
     action: str
-    reason: str
+    other: str = ""
+    reason: Reason | None = None
+    points: float = 0.0
+    error: float = 0.0
+    worlds: int = 0
 
 
 class Bye(Struct, tag_field="t", tag="bye"):
@@ -355,16 +383,18 @@ class Act(Struct, tag_field="t", tag="act", forbid_unknown_fields=True):
 
 
 class Do(Struct, tag_field="t", tag="do", forbid_unknown_fields=True):
-    """A command to the table: ready, rematch, leave, pause, resume, kick, bot, take_back, lock, unlock, rules, undo.
+    """A command to the table: ready, rematch, redraw, leave, pause, resume, kick, bot, sit_in, take_back, lock, unlock,
+    clock, rules, undo.
 
-    ``seat`` is whom a host's command is about, ``level`` a bot's level, ``setup`` new house rules before the first
-    deal.
+    ``seat`` is whom a host's command is about, ``level`` a bot's level, ``clock`` what a seat has of the times,
+    ``setup`` new house rules before the first deal.
     """
 
     id: str
     do: str
     seat: int | None = None
     level: str | None = None
+    clock: SeatClock | None = None
     setup: Setup | None = None
 
 
@@ -376,9 +406,10 @@ class Preview(Struct, tag_field="t", tag="preview", forbid_unknown_fields=True):
 
 
 class AskHint(Struct, tag_field="t", tag="ask_hint", forbid_unknown_fields=True):
-    """A suggestion, please."""
+    """A suggestion, please; for what comes after these actions of a draft."""
 
     id: str
+    actions: list[str] = []
 
 
 class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True):

@@ -4,12 +4,14 @@ The kinds of rows, and what their bodies hold:
 
 =========  =============================  =====================================================================
 create     setup version name member bots the host sits in seat 0, bots of these levels in the next seats
+                                          (and ``opening``: the one deal that is played here, a turn played again)
 rules      setup version                  other house rules, before the first deal
 sit        seat name member               a person sits down, moves, or comes back
 bot        seat level                     a bot takes an empty or a bot's seat; or sits in, as sit_in
 leave      seat level                     a person goes; in a match a bot of this level sits in
 kick       seat level                     the host sends somebody away; in a match a bot takes the seat
 lock       locked                         nobody new may sit down, or may again
+clock      seat clock                     what a person has of the table's times, from a turn begun anew
 ready      seat                           a person wants the next deal
 deal       number                         the next deal begins; the secret and the number give its deck
 act        actions [bot worlds]           full texts, chance outcomes included; of a bot, how it chose
@@ -20,7 +22,7 @@ take_back  seat                           the person plays again
 undo       actions                        so many actions of the deal are left
 pause, resume, abandon                    nothing
 shift      by                             so many ms count for nothing: no server lived
-rematch    seat                           a new match, at the wish of this seat
+rematch    seat [seats]                   a new match, at the wish of this seat; seats drawn anew, by who sat where
 =========  =============================  =====================================================================
 """
 
@@ -96,6 +98,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "not_paused": ("not_now", "the table is not paused"),
     "match_over": ("not_now", "the match is over"),
     "match_on": ("not_now", "the match is not over"),
+    "no_clock": ("not_now", "this table has no clock"),
     "not_ready": ("not_now", "not everybody is ready"),
     "ready_already": ("not_now", "you are ready already"),
     "as_it_is": ("not_now", "that is so already"),

@@ -17,6 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from speto.errors import SpetoError
 from speto.store.api import NoTable, Store, StoreError
 
+from .analyses import Analyses
 from .bots import Bots
 from .duty import Duty
 from .http import ROUTES
@@ -58,6 +59,7 @@ class Server:
         """Replays are played one by one, so that they leave time for the tables."""
         self.replays = 0
         """How many are played or wait."""
+        self.analyses = Analyses()
         self.healthy = True
         self.closing = False
         self._tasks: set[asyncio.Task[Any]] = set()

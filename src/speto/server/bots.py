@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from subprocess import Popen
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from speto import compiled
 from speto.bots import players
@@ -22,8 +23,11 @@ from speto.kit.workers import begin, end
 from .logs import log, told
 from .metrics import Metrics
 
+T = TypeVar("T")
 PATIENCE = 5.0
 """Seconds that a decision may take."""
+STARTING = 20.0
+"""Seconds that somebody may wait for workers that are starting."""
 BREATH = 3.0
 """Seconds before the first workers start: until then the server needs the machine for all who come back at once."""
 
@@ -34,6 +38,10 @@ class Choice(NamedTuple):
     action: str
     level: str
     worlds: int
+
+
+class NoWorkers(Exception):
+    """No worker can be asked now."""
 
 
 class Bots:
@@ -84,6 +92,41 @@ class Bots:
         if self._pool is not None:
             pool, self._pool = self._pool, None
             await asyncio.to_thread(end, pool)
+
+    async def stand(self) -> bool:
+        """Wait a while for the workers, if they are only starting; whether they can weigh then."""
+        if self._pool is None:
+            self.start()
+            if self._starting is not None:
+                await asyncio.wait({self._starting}, timeout=STARTING)
+        return self.weigh()
+
+    def weigh(self) -> bool:
+        """Whether the workers stand and have the compiled kernel: without it nothing is weighed in many worlds."""
+        return self._pool is not None and compiled.is_warm()
+
+    def worlds(self, game: str, level: str) -> int:
+        """How many worlds a bot imagines now, by how many decisions wait."""
+        return worlds_for(game, level, self._waiting / self._workers, self.weigh())
+
+    async def work(self, job: Callable[..., T], *given: Any, patience: float = PATIENCE) -> T:
+        """What a function gives in a worker: one short enough that those who play do not notice it.
+
+        Raises:
+            NoWorkers: none stand, they died, or it took too long.
+        """
+        pool = self._pool
+        if pool is None:
+            raise NoWorkers
+        self._waiting += 1
+        try:
+            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, job, *given), patience)
+        except (BrokenExecutor, TimeoutError) as error:
+            log.warning(told("work in vain", why=type(error).__name__))
+            self._metrics.bot_faults.inc()
+            raise NoWorkers from None
+        finally:
+            self._waiting -= 1
 
     async def choose(
         self, game: str, level: str, view: Any, seed: bytes, totals: tuple[int, ...] = ()

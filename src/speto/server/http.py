@@ -21,6 +21,7 @@ from speto.store.api import Listed
 from speto.table.attempt import LONGEST
 from speto.table.games import page_of
 
+from .analyses import ANALYSES
 from .identity import Identity
 from .live import Live, now_ms
 from .records import RECORDS
@@ -243,6 +244,7 @@ def _line(listed: Listed, code: str) -> TableLine:
 
 
 ROUTES.rows += RECORDS.rows
+ROUTES.rows += ANALYSES.rows
 
 
 @ROUTES.add("GET", "/api/rules", "House rules, presets and levels of bots", Rules, query={"game": str})

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 from starlette.responses import Response
@@ -13,13 +15,14 @@ from speto.dummy.position import check_reach
 from speto.errors import BadStart, BadText, SpetoError
 from speto.game import game as game_of
 from speto.records import Record, read
-from speto.replay import is_position, replay
+from speto.replay import Replay, is_position, replay
 from speto.table.games import page_of
 from speto.table.match import line_view
 
 from .routes import Call, Refuse, Table, query
 from .shapes import RecordLine, Replayed
 
+T = TypeVar("T")
 RECORD = 1 << 20
 """The most bytes of a record that is sent to be replayed."""
 DEALS = 100
@@ -39,6 +42,8 @@ async def list_records(call: Call) -> list[RecordLine]:
     lines = []
     for saved in found:
         record = read(saved.json)
+        if is_position(record.deals[0].start):  # a turn played again for practice
+            continue
         scores = record.deals[0].scores
         lines.append(RecordLine(saved.table, saved.deal, record.players, scores or [], saved.at))
     return lines
@@ -47,7 +52,7 @@ async def list_records(call: Call) -> list[RecordLine]:
 @RECORDS.add("GET", "/api/records/{book}/{deal:int}", "A finished deal as a record", Record, problems=[404])
 async def get_record(call: Call) -> Response:
     """The record of a finished deal, to keep."""
-    body = await _record(call)
+    body = await stored(call)
     name = f"speto-{call.path['book'][:10]}-{call.path['deal']}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(body, 200, headers, "application/json")
@@ -58,7 +63,7 @@ async def get_record(call: Call) -> Response:
 )
 async def replay_stored(call: Call) -> Replayed:
     """A finished deal of a table, played again."""
-    return await _replayed(call, await _record(call), 0)
+    return await one_by_one(call, _frames, await stored(call), 0)
 
 
 @RECORDS.add(
@@ -75,14 +80,10 @@ async def replay_sent(call: Call) -> Replayed:
     """A record played again. Nothing is stored."""
     if not call.server.opened.take(call.address(), time.monotonic()):
         raise Refuse(429, "rate", "too many records from this address: wait a minute")
-    try:
-        return await _replayed(call, call.body, query(call, "deal", 0))
-    except SpetoError as error:
-        sentence = f"{error.where}: {error.sentence}" if error.where else error.sentence
-        raise Refuse(400, "illegal", sentence, error.rule) from None
+    return await one_by_one(call, _frames, call.body, query(call, "deal", 0))
 
 
-async def _record(call: Call) -> bytes:
+async def stored(call: Call) -> bytes:
     """The record that the path names, with the version of the rules in its ``meta``. Raises Refuse."""
     book, deal, server = call.path["book"], call.path["deal"], call.server
     saved = None
@@ -99,40 +100,28 @@ async def _record(call: Call) -> bytes:
     return record.to_json()
 
 
-async def _replayed(call: Call, body: bytes, number: int) -> Replayed:
-    """One deal of a record, frame by frame, beside the event loop: one at a time. Raises Refuse, SpetoError."""
+async def one_by_one(call: Call, job: Callable[[bytes, int], T], body: bytes, number: int) -> T:
+    """What is found in one deal of a record, beside the event loop: one at a time. Raises Refuse, SpetoError."""
     server = call.server
     if server.replays >= WAITING:
         raise Refuse(429, "rate", "too many replays are asked for: try again in a moment")
     server.replays += 1
     try:
         async with server.replaying:
-            return await asyncio.to_thread(_frames, body, number)
+            return await asyncio.to_thread(job, body, number)
+    except SpetoError as error:
+        sentence = f"{error.where}: {error.sentence}" if error.where else error.sentence
+        raise Refuse(400, "illegal", sentence, error.rule) from None
     finally:
         server.replays -= 1
 
 
 def _frames(body: bytes, number: int) -> Replayed:
     """One deal of a record, frame by frame. Raises SpetoError."""
-    record = read(body)
-    if len(record.deals) > DEALS:
-        raise BadText(f"the record has {len(record.deals)} deals: at most {DEALS} are played")
-    if not 0 <= number < len(record.deals):
-        raise BadText(f"the record has deals 0 to {len(record.deals) - 1}, not {number}")
-    page, players = page_of(record.game), len(record.players)
-    if page is None:
-        raise BadText(f"{record.game[:20]!r} is no game that can be shown on a page")
-    for place, deal in enumerate(record.deals):
-        if is_position(deal.start) and players in game_of(record.game).seats:
-            try:
-                check_reach(players, deal.start)
-            except BadStart as error:
-                raise error.located(place) from None
-    game = game_of(record.game)
-    made = (record.meta or {}).get("version", str(game.version))
-    if made != str(game.version):
-        raise BadText(f"version {made[:20]!r} of {game.name} has played this; this server plays version {game.version}")
-    replayed = replay(record)
+    replayed = played(body, number)
+    record, game = replayed.record, replayed.game
+    page = page_of(record.game)
+    assert page is not None
     deal = record.deals[number]
     state = game.start(replayed.options, len(record.players), deal.start)
     frames, actors = [page.open_view(state, number + 1)], []
@@ -147,3 +136,26 @@ def _frames(body: bytes, number: int) -> Replayed:
     scores = None if outcome is None else list(outcome.scores)
     ledger = [line_view(line) for line in replayed.ledgers[number]]
     return Replayed(replayed.stated(), len(record.deals), number, deal.actions, actors, bare, ledger, scores)
+
+
+def played(body: bytes, number: int) -> Replay:
+    """A stranger's record, checked and played, of which this deal is wanted. Raises SpetoError."""
+    record = read(body)
+    if len(record.deals) > DEALS:
+        raise BadText(f"the record has {len(record.deals)} deals: at most {DEALS} are played")
+    if not 0 <= number < len(record.deals):
+        raise BadText(f"the record has deals 0 to {len(record.deals) - 1}, not {number}")
+    players = len(record.players)
+    if page_of(record.game) is None:
+        raise BadText(f"{record.game[:20]!r} is no game that can be shown on a page")
+    for place, deal in enumerate(record.deals):
+        if is_position(deal.start) and players in game_of(record.game).seats:
+            try:
+                check_reach(players, deal.start)
+            except BadStart as error:
+                raise error.located(place) from None
+    game = game_of(record.game)
+    made = (record.meta or {}).get("version", str(game.version))
+    if made != str(game.version):
+        raise BadText(f"version {made[:20]!r} of {game.name} has played this; this server plays version {game.version}")
+    return replay(record)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -29,11 +30,13 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_OPENER = (b"cross-origin-opener-policy", b"same-origin")
+_LOCAL = re.compile(rb"(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?", re.IGNORECASE)
+"""Hosts that browsers trust over plain http, for nobody sits between."""
 _HSTS = (b"strict-transport-security", b"max-age=31536000")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -65,8 +68,11 @@ class Security:
                 given = list(message.get("headers", ()))
                 names = {name.lower() for name, _ in given}
                 more = [pair for pair in _HEADERS if pair[0] not in names]
-                if scope["scheme"] == "https":
+                secure = scope["scheme"] == "https"
+                if secure:
                     more.append(_HSTS)
+                if secure or _trusted(scope):
+                    more.append(_OPENER)
                 message = {**message, "headers": [*given, *more]}
             await send(message)
 
@@ -89,3 +95,8 @@ class Security:
         if origin is None or origin in self.origins:
             return True
         return host is not None and origin.partition("://")[2] == host
+
+
+def _trusted(scope: Scope) -> bool:
+    """Whether a browser follows an opener policy from here; elsewhere on plain http it only complains of one."""
+    return any(name == b"host" and _LOCAL.fullmatch(value) for name, value in scope["headers"])

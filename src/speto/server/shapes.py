@@ -117,6 +117,20 @@ class RecordLine(Struct):
     ended: int
 
 
+class Retry(Struct, forbid_unknown_fields=True):
+    """A turn of a finished deal, to be played again up to this action of it, from 0."""
+
+    name: str
+    action: int
+
+
+class RetrySent(Retry, forbid_unknown_fields=True, kw_only=True):
+    """The same of a record that somebody has, of its deal with this number, from 0."""
+
+    record: Record
+    deal: int = 0
+
+
 class DealSeed(Struct):
     """What a finished deal's deck follows from: 32 bytes in hex, the seed of ``speto.decks``."""
 

@@ -30,6 +30,7 @@ from speto.protocol.messages import (
 )
 from speto.protocol.row import BadLog, Refused, refused
 from speto.store.api import NoTable, StoreError
+from speto.table.attempt import read_actions
 from speto.table.check import command
 
 from .limits import Bucket
@@ -375,7 +376,10 @@ class Sockets:
         session.say(previewed)
 
     async def _ask_hint(self, session: Session, live: Live, ask: AskHint) -> None:
-        hint = await self.server.tables.hint(live, session.seat, ask.id)
+        texts = read_actions(ask.actions)
+        hint = None
+        if not isinstance(texts, Refused):
+            hint = await self.server.tables.hint(live, session.seat, ask.id, texts)
         if hint is None:
             session.say(Nack(ask.id, "not_now", live.table.seq))
         else:
@@ -412,7 +416,10 @@ class Sockets:
 NOT_SEATED = refused("not_seated")
 BAD_ID = Refused("unreadable", None, "an id has 1 to 64 printable ASCII characters, but no space, / or ~")
 DOES = frozenset(
-    {"ready", "rematch", "leave", "pause", "resume", "kick", "bot", "sit_in", "take_back", "lock", "rules", "undo"}
+    {
+        *("ready", "rematch", "leave", "pause", "resume", "kick", "bot", "sit_in", "take_back", "lock", "clock"),
+        *("rules", "undo"),
+    }
 )
 """What a page may ask of the table."""
 

@@ -28,7 +28,7 @@ TYPES = {
     ".wav": "audio/wav",
 }
 _SQUEEZED = (".html", ".js", ".css", ".svg", ".webmanifest", ".json", ".txt")
-PLACES = ("", "new", "join", "t", "w", "r", "s", "watch", "rules", "learn", "records", "settings", "privacy")
+PLACES = ("", "new", "join", "t", "w", "r", "a", "s", "watch", "rules", "learn", "records", "settings", "privacy")
 """First parts of the page's own addresses: all of them are answered with its index."""
 
 NOT_BUILT = """<!doctype html>

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from speto.analysis.advice import advise
 from speto.bots.api import usual
 from speto.protocol.messages import Hello, Hint, Setup
 from speto.protocol.row import Refused, Row
@@ -28,8 +29,10 @@ from speto.store.api import (
     Stale,
     StoreError,
 )
+from speto.table.opening import Opening
 from speto.table.table import Table
 
+from .bots import NoWorkers
 from .live import Live, now_ms
 
 if TYPE_CHECKING:
@@ -127,12 +130,17 @@ class Tables:
 
     # Commands.
 
-    async def create(self, name: str, member: str, setup: Setup, bots: Sequence[str | None]) -> Live | Refused:
-        """Open a table with this host. Raises StoreError."""
+    async def create(
+        self, name: str, member: str, setup: Setup, bots: Sequence[str | None], opening: Opening | None = None
+    ) -> Live | Refused:
+        """Open a table with this host; with an opening that turn is played there. Raises StoreError."""
         secret = secrets.token_bytes(32)
         table = Table(_new_id(), secret)
         now = now_ms()
-        asked = {"setup": msgspec.to_builtins(setup), "name": name, "member": member, "bots": list(bots)}
+        asked: dict[str, Any] = {"setup": msgspec.to_builtins(setup), "name": name, "member": member}
+        asked["bots"] = list(bots)
+        if opening is not None:
+            asked["opening"] = opening._asdict()
         body = table.check("create", None, asked, now)
         if isinstance(body, Refused):
             return body
@@ -398,8 +406,8 @@ class Tables:
 
     # Beside the log.
 
-    async def hint(self, live: Live, seat: int | None, id_: str) -> Hint | None:
-        """What a good bot would do here, where the table allows hints; None where not, or out of turn."""
+    async def hint(self, live: Live, seat: int | None, id_: str, actions: Sequence[str] = ()) -> Hint | None:
+        """What is best here, after these actions of a draft; None where the table allows no hints, or out of turn."""
         setup = live.table.table_view().setup
         if seat is None or not (setup.practice or setup.aids == "suggest"):
             return None
@@ -410,8 +418,17 @@ class Tables:
             seed, game, totals = live.table.bot_seed(), live.table.game.name, live.table.totals
         if not view.legal:
             return None
-        choice = await self.server.bots.choose(game, ADVISER.get(game, usual(game)), view, seed, totals)
-        return None if choice is None else Hint(id_, choice.action, "")
+        bots = self.server.bots
+        if game == "dummy":
+            worlds = bots.worlds(game, ADVISER)
+            try:
+                hint = await bots.work(advise, view, actions, worlds, seed)
+            except NoWorkers:
+                # Without search it is thought out at a glance.
+                hint = await asyncio.to_thread(advise, view, actions, 0, seed, "plain")
+            return None if hint is None else msgspec.structs.replace(hint, id=id_)
+        choice = await bots.choose(game, usual(game), view, seed, totals)
+        return None if choice is None else Hint(id_, choice.action)
 
     async def keep_record(self, live: Live) -> None:
         """Keep the last deal, if it is over, as a record. Raises StoreError."""
@@ -424,8 +441,8 @@ class Tables:
         live.kept = number
 
 
-ADVISER = {"dummy": "level5"}
-"""Who gives hints."""
+ADVISER = "level5"
+"""A hint imagines as many worlds as this level."""
 
 
 def _new_id() -> str:

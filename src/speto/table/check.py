@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from speto.bots.api import usual
+from speto.errors import SpetoError
 from speto.protocol.messages import Do
 from speto.protocol.row import Refused
 
 from .attempt import Attempt, read_actions
+from .clock import SHARES
 from .command import MEMBER, NAME, Body, Command, No, known_level, short
 
 if TYPE_CHECKING:
@@ -41,11 +43,15 @@ def command(do: Do) -> tuple[str, Body]:
     """
     if do.do in ("lock", "unlock"):
         return "lock", {"locked": do.do == "lock"}
+    if do.do == "redraw":
+        return "rematch", {"redraw": True}
     body: Body = {}
     if do.seat is not None:
         body["seat"] = do.seat
     if do.level is not None:
         body["level"] = do.level
+    if do.clock is not None:
+        body["clock"] = do.clock
     if do.setup is not None:
         body["setup"] = msgspec.to_builtins(do.setup)
     return do.do, body
@@ -63,7 +69,14 @@ def _create(c: Command) -> Body:
         raise No("no_body", what="bots is a list of levels for the seats after the first")
     if setup.practice:
         bots = bots + [usual(game.name)] * (setup.players - 1 - len(bots))
+    opening = c.body.get("opening")
+    if opening is not None:
+        try:
+            game.replay(game.start(game.options(setup.rules), setup.players, opening["start"]), opening["actions"])
+        except SpetoError as error:
+            raise No("no_body", what=f"the opening cannot be played: {error.sentence}") from None
     return {
+        **({} if opening is None else {"opening": opening}),
         "setup": msgspec.to_builtins(setup),
         "version": game.version,
         "name": name,
@@ -170,6 +183,24 @@ def _lock(c: Command) -> Body:
     if locked == c.table.seats.locked:
         raise No("as_it_is")
     return {"locked": locked}
+
+
+def _clock(c: Command) -> Body:
+    """A person for the own seat, the host for anybody's."""
+    own = c.person()
+    number = own if c.body.get("seat") is None else c.target()
+    if number != own:
+        c.host()
+    if c.table.seats[number].kind != "person":
+        raise No("not_person", seat=number)
+    clock = c.body.get("clock")
+    if not isinstance(clock, str) or clock not in SHARES:
+        raise No("no_body", what=f"clock is one of {', '.join(SHARES)}")
+    if c.table.clock.times is None:
+        raise No("no_clock")
+    if c.table.seats[number].clock == clock:
+        raise No("as_it_is")
+    return {"seat": number, "clock": clock}
 
 
 def _presence(away: bool) -> Callable[[Command], Body]:
@@ -283,7 +314,10 @@ def _rematch(c: Command) -> Body:
         raise No("not_begun")
     if c.table.stage != "over":
         raise No("match_on")
-    return {"seat": person}
+    redraw = c.body.get("redraw", False)
+    if type(redraw) is not bool:
+        raise No("no_body", what="redraw is true or false")
+    return {"seat": person, "seats": c.table.draw_seats()} if redraw else {"seat": person}
 
 
 def _undo(c: Command) -> Body:
@@ -318,6 +352,7 @@ CHECKS: dict[str, Callable[[Command], Body]] = {
     "resume": _resume,
     "kick": _kick,
     "lock": _lock,
+    "clock": _clock,
     "rules": _rules,
     "away": _presence(away=True),
     "back": _presence(away=False),

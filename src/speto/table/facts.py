@@ -17,6 +17,7 @@ from .attempt import Attempt
 from .clock import Clock
 from .games import Page, page_of
 from .match import Match
+from .opening import Opening
 from .seats import Seats
 from .secret import bot_seed
 from .standing import FORM, Standing
@@ -87,11 +88,16 @@ class Facts:
 
     # Between two deals.
 
-    def standing(self) -> bytes:
-        """Where the table stands now that the next deal is about to begin: JSON for :meth:`stand`."""
+    def standing(self) -> bytes | None:
+        """Where the table stands now that the next deal is about to begin: JSON for :meth:`stand`.
+
+        None where a turn is played again: a standing holds no cards, and the log is short.
+        """
         seats, match = self.seats, self.match
         assert match is not None
         assert not match.playing
+        if match.opening is not None:
+            return None
         standing = Standing(
             FORM,
             self.game.version,
@@ -125,6 +131,7 @@ class Facts:
         self.seats = Seats(0)
         self.seats.all, self.seats.host, self.seats.locked = found.seats, found.host, found.locked
         self.seats.kicked = set(found.kicked)
+        self.clock.share(seat.clock for seat in found.seats)
         match = self.match
         assert match is not None
         match.numbers, match.results = found.numbers, found.results
@@ -146,6 +153,7 @@ class Facts:
             raise BadLog(f"table {self.id}: row {row.seq}, {row.kind!r}, cannot be taken: {error}") from error
         self.seq, self._at = row.seq, row.at
         self._tried = None
+        self.clock.share(seat.clock for seat in self.seats.all)
         return events
 
     # How each row changes the table.
@@ -168,7 +176,9 @@ class Facts:
         self.setup = setup
         self.clock = Clock(setup.clock, setup.players)
         self.page = page_of(setup.game)
-        self.match = Match(game, game.options(setup.rules), setup.players, self.page)
+        opening = body.get("opening")
+        found = None if opening is None else Opening(opening["start"], opening["actions"])
+        self.match = Match(game, game.options(setup.rules), setup.players, self.page, found)
 
     def _on_rules(self, row: Row) -> list[Event]:
         self._take_setup(row.body)
@@ -226,6 +236,12 @@ class Facts:
     def _on_lock(self, row: Row) -> list[Event]:
         self.seats.locked = row.body["locked"]
         return [Event("lock", number=int(self.seats.locked))]
+
+    def _on_clock(self, row: Row) -> list[Event]:
+        seat, clock = row.body["seat"], row.body["clock"]
+        self._hand_over(seat, row.at)
+        self.seats[seat].clock = clock
+        return [Event("clock", seat=seat, name=clock)]
 
     def _on_ready(self, row: Row) -> list[Event]:
         seat = row.body["seat"]
@@ -300,11 +316,15 @@ class Facts:
 
     def _on_rematch(self, row: Row) -> list[Event]:
         assert self.match is not None
-        self.match = Match(self.game, self.match.options, self.setup.players, self.page)
+        self.match = Match(self.game, self.match.options, self.setup.players, self.page, self.match.opening)
         self.clock.deal(row.at)
         self.seats.begin_match()
-        self.seats[row.body["seat"]].ready = True
-        return [Event("rematch", seat=row.body["seat"])]
+        seat, drawn = row.body["seat"], row.body.get("seats")
+        self.seats[seat].ready = True
+        if drawn is None:
+            return [Event("rematch", seat=seat)]
+        self.seats.redraw(drawn)
+        return [Event("rematch", seat=drawn.index(seat), number=1)]
 
     def _on_abandon(self, row: Row) -> list[Event]:
         self.closed = True

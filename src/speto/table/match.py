@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from sys import intern
 from typing import Any
 
@@ -14,6 +15,7 @@ from speto.records import FORMAT, BotMove, BotRecord, DealRecord, Record
 from speto.replay import recorded
 
 from .games import Page
+from .opening import Opening
 from .secret import deal_seed
 
 
@@ -24,8 +26,17 @@ class Match:
     the last one nothing stays but their results: the store has them as records.
     """
 
-    def __init__(self, game: Game[Any, Any, Any], options: Any, players: int, page: Page | None) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        options: Any,
+        players: int,
+        page: Page | None,
+        opening: Opening | None = None,
+    ) -> None:
         self.game, self.options, self.players, self.page = game, options, players, page
+        self.opening = opening
+        """A turn that is played again: then its deal is the whole match."""
         self.numbers: list[int] = []
         self.results: list[DealResult] = []
         self.following: Following = game.follow(options, players, [])
@@ -57,9 +68,12 @@ class Match:
         ``levels`` are those of the bots that sit down to it, "" for people.
         """
         seed = deal_seed(secret, number)
-        start = self.game.fresh(self.options, self.players, decks.shuffled(seed), self.following.start)
-        if not self.numbers:
-            start[_starter_field(start)] = decks.first_starter(seed, self.players)
+        if self.opening is None:
+            start = self.game.fresh(self.options, self.players, decks.shuffled(seed), self.following.start)
+            if not self.numbers:
+                start[_starter_field(start)] = decks.first_starter(seed, self.players)
+        else:
+            start = self.opening.start
         self.numbers.append(number)
         self.names, self.deal = list(names), DealRecord(start, [])
         name = self.game.name
@@ -68,7 +82,10 @@ class Match:
         self._charged = len(self.game.ledger(self.state))
         self.actors, self.drawn = [], ""
         self.actor = self.game.actor(self.state)
-        return [Event("deal", seat=self.actor, number=len(self.numbers)), *self._end()]
+        events = [Event("deal", seat=self.actor, number=len(self.numbers)), *self._end()]
+        for action in self.opening.actions if self.opening else ():
+            events += self.play(action)
+        return events
 
     def thought(self, seat: int, level: str, worlds: int, seed: str) -> None:
         """The next action was chosen by a bot: how, if it is the one that sat down there."""
@@ -112,8 +129,10 @@ class Match:
         self.deal.scores = list(outcome.scores)
         self.deal.ledger = [recorded(line) for line in self.game.ledger(self.state)]
         self.following = self.game.follow(self.options, self.players, [self.state], self.following.totals)
+        if self.opening is not None:
+            self.following = replace(self.following, decided=True, winner=None)
         events = [Event("end", number=len(self.numbers))]
-        if self.following.decided:
+        if self.following.decided and self.opening is None:
             events.append(Event("match", seat=self.following.winner))
         return events
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from speto.protocol.messages import SeatKind, SeatView
+from speto.protocol.messages import SeatClock, SeatKind, SeatView
 
 TIMEOUTS = 2
 """After so many timeouts in a row a bot sits in."""
@@ -24,6 +24,7 @@ class Seat:
     ready: bool = False
     sitting_in: bool = False
     timeouts: int = 0
+    clock: SeatClock = "x1"
 
     @property
     def bot_plays(self) -> bool:
@@ -83,9 +84,10 @@ class Seats:
         """A person sits down, moves, or comes back to the own seat."""
         before = self.of(member)
         if before != number:
+            clock = "x1" if before is None else self.all[before].clock
             if before is not None:
                 self.all[before] = Seat()
-            self.all[number] = Seat("person", name, member)
+            self.all[number] = Seat("person", name, member, clock=clock)
         else:
             self.all[number].name = name
             self.give_back(number)
@@ -158,6 +160,14 @@ class Seats:
         if self.host is not None and self.all[self.host].kind != "person":
             self.host = self.first(["person"])
 
+    def redraw(self, drawn: list[int]) -> None:
+        """Who sat in seat ``drawn[n]`` sits in seat n from now on."""
+        if sorted(drawn) != list(range(len(self.all))):
+            raise ValueError(f"{drawn} is no order of {len(self.all)} seats")
+        self.all = [self.all[number] for number in drawn]
+        if self.host is not None:
+            self.host = drawn.index(self.host)
+
     def unready(self) -> None:
         """Everybody has to say again that he is ready."""
         for seat in self.all:
@@ -194,6 +204,7 @@ class Seats:
                 seat.ready or seat.bot_plays,
                 number == self.host,
                 seat.sitting_in,
+                seat.clock,
             )
             for number, seat in enumerate(self.all)
         ]

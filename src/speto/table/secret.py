@@ -27,6 +27,13 @@ def bot_seed(secret: bytes, seq: int) -> bytes:
     return hmac.new(secret, b"bot" + seq.to_bytes(4, "big"), hashlib.sha256).digest()
 
 
+def draw_seats(secret: bytes, seq: int, count: int) -> list[int]:
+    """So many seats in an order drawn by lot, for the row with this number."""
+    stream = decks.words(secret, b"seats" + seq.to_bytes(4, "big"))
+    left = list(range(count))
+    return [left.pop(decks.below(stream, len(left))) for _ in range(count)]
+
+
 def book(secret: bytes) -> str:
     """The id under which the table's finished deals are kept: it opens them, and no seat and no live deal."""
     return hmac.new(secret, b"book", hashlib.sha256).hexdigest()[:20]

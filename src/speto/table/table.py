@@ -14,7 +14,7 @@ from speto.records import Record
 from .attempt import Attempt, read_actions
 from .check import check
 from .facts import Facts
-from .secret import book, bot_seed, chance, deal_seed
+from .secret import book, bot_seed, chance, deal_seed, draw_seats
 
 DAY = 24 * 3600 * 1000
 FORGOTTEN = {"waiting": 7 * DAY, "playing": 90 * DAY, "between": 90 * DAY, "paused": 90 * DAY, "over": 7 * DAY}
@@ -249,6 +249,10 @@ class Table(Facts):
     def bot_seed(self) -> bytes:
         """Where the chance of a bot comes from that decides now."""
         return bot_seed(self._secret, self.seq)
+
+    def draw_seats(self) -> list[int]:
+        """Seats drawn by lot (จับใหญ่) with the next row: who shall sit in each, by where they sit now."""
+        return draw_seats(self._secret, self.seq + 1, len(self.seats))
 
     # What is kept of deals that are over.
 

@@ -90,6 +90,10 @@ export const en = {
     born: 'Born',
     dark: 'Dark',
     onTurn: 'on turn',
+    clock: 'My time for a turn',
+    clocks: { x1: 'As set', 'x1.5': '×1.5', x2: '×2', off: 'No clock' },
+    /** Beside a name: this person has longer. */
+    longer: { x1: '', 'x1.5': '×1.5', x2: '×2', off: '∞' },
     label: (name: string, score: string, held: string, born: string) => `${name}, ${score} points, ${held}, ${born}`,
   },
 
@@ -311,6 +315,8 @@ export const en = {
       strict: 'Thai 500 with every bonus and penalty, P1 to P9',
       short: 'The shorter family: two layoffs, single-card foolish rule',
     },
+    kids: 'Kids',
+    kidsHelp: (target: number) => `Thai 500 to ${target} points: the easiest bots, slow moves, no clock, suggestions and warnings on`,
     own: 'with changes',
     allRules: 'All house rules',
     asPreset: 'As the preset',
@@ -392,6 +398,12 @@ export const en = {
     seatLinkHelp: 'Open this link there; keep it to yourself',
   },
 
+  licence: {
+    give: 'Free for everybody (CC0)',
+    help: 'The file says that anyone may use it for anything. Tick it only for deals that are yours to give',
+    notice: 'Given to everybody under CC0 1.0:',
+  },
+
   settings: {
     title: 'Settings',
     language: 'Language',
@@ -407,7 +419,8 @@ export const en = {
     felt: 'Felt',
     felts: { auto: 'By theme', teal: 'Teal', indigo: 'Indigo', plum: 'Plum', slate: 'Slate' },
     suitLetters: 'Suits as letters too',
-    cardSize: 'Large cards',
+    cardSize: 'Card size',
+    cardSizes: { small: 'Small', normal: 'Medium', large: 'Large' },
     table: 'At the table',
     speed: 'Speed of the others’ moves',
     speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', instant: 'Instant' },

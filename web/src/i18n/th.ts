@@ -87,6 +87,9 @@ export const th: Messages = {
     born: 'เกิด',
     dark: 'มืด',
     onTurn: 'ถึงตา',
+    clock: 'เวลาต่อตาของฉัน',
+    clocks: { x1: 'ตามที่ตั้ง', 'x1.5': '×1.5', x2: '×2', off: 'ไม่จับเวลา' },
+    longer: { x1: '', 'x1.5': '×1.5', x2: '×2', off: '∞' },
     label: (name, score, held, born) => `${name} ${score} คะแนน ถือ ${held} ${born}`,
   },
 
@@ -296,6 +299,8 @@ export const th: Messages = {
       strict: 'ไทย 500 พร้อมข้อได้และข้อเสียทุกข้อ P1 ถึง P9',
       short: 'กติกาสั้น ฝากได้ 2 ใบ โง่เมื่อเก็บใบเดียว',
     },
+    kids: 'เด็ก',
+    kidsHelp: (target) => `ไทย 500 เล่นถึง ${target} คะแนน บอทง่ายที่สุด เล่นช้า ไม่จับเวลา มีคำแนะนำและคำเตือน`,
     own: 'ปรับเอง',
     allRules: 'กติกาทุกข้อ',
     asPreset: 'ตามแบบ',
@@ -377,6 +382,12 @@ export const th: Messages = {
     seatLinkHelp: 'เปิดลิงก์นี้ที่เครื่องนั้น อย่าให้คนอื่น',
   },
 
+  licence: {
+    give: 'ให้ทุกคนใช้ได้ (CC0)',
+    help: 'ไฟล์จะบอกว่าใครจะใช้ทำอะไรก็ได้ เลือกเฉพาะเกมที่คุณมีสิทธิ์ให้',
+    notice: 'มอบให้ทุกคนใช้ได้ตาม CC0 1.0:',
+  },
+
   settings: {
     title: 'ตั้งค่า',
     language: 'ภาษา',
@@ -392,7 +403,8 @@ export const th: Messages = {
     felt: 'สีโต๊ะ',
     felts: { auto: 'ตามธีม', teal: 'เขียว', indigo: 'คราม', plum: 'ม่วง', slate: 'เทา' },
     suitLetters: 'แสดงดอกเป็นตัวอักษรด้วย',
-    cardSize: 'ไพ่ใบใหญ่',
+    cardSize: 'ขนาดไพ่',
+    cardSizes: { small: 'เล็ก', normal: 'กลาง', large: 'ใหญ่' },
     table: 'ที่โต๊ะ',
     speed: 'ความเร็วเมื่อคนอื่นเล่น',
     speeds: { slow: 'ช้า', normal: 'ปกติ', fast: 'เร็ว', instant: 'ทันที' },

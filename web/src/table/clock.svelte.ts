@@ -2,6 +2,7 @@
 import type { Table } from '../table.svelte'
 
 const TURN: Record<string, number> = { '20+60': 20_000, '30+90': 30_000, '60+180': 60_000 }
+const SHARE = { x1: 1, 'x1.5': 1.5, x2: 2, off: 1 }
 
 /** Moves while something with a deadline is shown. */
 const tick = $state({ at: 0 })
@@ -32,6 +33,7 @@ export function turnLeft(table: Table): number {
   const setup = table.table?.setup
   const turn = table.deal?.turn
   if (left === null || !setup || turn === null || turn === undefined) return 1
-  const whole = (TURN[setup.clock] ?? 60_000) + (table.table?.bank[turn] ?? 0)
+  const share = SHARE[table.table?.seats[turn]?.clock ?? 'x1']
+  const whole = (TURN[setup.clock] ?? 60_000) * share + (table.table?.bank[turn] ?? 0)
   return Math.min(1, left / whole)
 }

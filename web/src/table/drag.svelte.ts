@@ -2,10 +2,11 @@
  * Dragging with mouse, pen or finger: one handler for the whole table. It begins after a few px, lights only where
  * something legal would happen, and dropping elsewhere changes nothing. Holding a finger still shows the card large, as
  * a mouse does that rests on a small one. A finger that waits a moment and then slides along the hand chooses cards; so
- * does a mouse with Shift, or one that begins beside the cards.
+ * does a mouse with Shift, or one that begins beside the cards. Whatever slides along the pile moves the deepest card of a
+ * pickup; up or down it carries that card away.
  */
 import { settings } from '../settings.svelte'
-import { meldOf, targetsOf } from './draft'
+import { deepestCards, meldOf, targetsOf } from './draft'
 import type { Play } from './play.svelte'
 
 const TOUCH = 8
@@ -47,6 +48,8 @@ export class Drag {
 
   /** Cards are being chosen by sliding: whether they become chosen or not. */
   private sweeping: boolean | null = null
+  /** The deepest card follows the pointer. */
+  private sliding = false
   private resting = ''
   private start: Start | null = null
   private hold: ReturnType<typeof setTimeout> | undefined
@@ -108,6 +111,10 @@ export class Drag {
       if (under?.closest('[data-zone=hand]')) this.sweep(under.dataset.card!)
       return
     }
+    if (this.sliding) {
+      this.slide(cardAt(event))
+      return
+    }
     if (event.timeStamp - start.later.at > 30) {
       start.before = start.later
       start.later = { y: event.clientY, at: event.timeStamp }
@@ -123,6 +130,12 @@ export class Drag {
       this.sweep(start.card)
       return
     }
+    if (start.zone === 'pile' && this.taken(start) && Math.abs(dx) > Math.abs(dy)) {
+      this.sliding = true
+      this.root()?.setPointerCapture(event.pointerId)
+      this.slide(cardAt(event))
+      return
+    }
     const cards = this.taken(start)
     if (!cards) {
       this.start = null
@@ -136,7 +149,7 @@ export class Drag {
   up = (event: PointerEvent): void => {
     const { start, now } = this
     if (!start || event.pointerId !== start.id) return
-    const held = this.large !== null || this.sweeping !== null
+    const held = this.large !== null || this.sweeping !== null || this.sliding
     const over = now ? this.hit(event.clientX, event.clientY) : null
     const flicked = this.flicked(start, event) && this.legal.pile
     this.cancel()
@@ -165,6 +178,12 @@ export class Drag {
     if (card && chosen !== this.sweeping) play.tapHand(card)
   }
 
+  private slide(node: HTMLElement | null): void {
+    const { play } = this
+    const card = node?.closest('[data-zone=pile]') ? node.dataset.card! : ''
+    if (card !== play.draft.deepest && play.view && deepestCards(play.view).has(card)) play.tapPile(card)
+  }
+
   private show(node: HTMLElement): void {
     this.large = { card: node.dataset.card!, rect: node.getBoundingClientRect() }
   }
@@ -189,6 +208,7 @@ export class Drag {
   cancel = (): void => {
     clearTimeout(this.hold)
     this.start = this.now = this.large = this.sweeping = null
+    this.sliding = false
     this.resting = ''
     this.play.dragged = []
   }

@@ -1,29 +1,16 @@
-/** What the server suggests, in words; and what a meld takes, for the choice between two. */
-import type { DummyView, Hint, MeldView } from '../protocol'
-import { meldWith, rank, RANKS, read, suit } from './actions'
-import { meldKind } from './log'
-import { m } from './messages'
+/** A hint shown on the cards; and what a meld takes, for the choice between two. */
+import type { DummyView, MeldView } from '../protocol'
+import { deepestOf, pileCards, rank, RANKS, read, suit } from './actions'
+import { clear, type Draft, type Phase, selectAll } from './draft'
 
-/** First only the kind of move, then the move. */
-export function hintText(hint: Hint, view: DummyView, told: boolean): string {
-  const action = read(hint.action)
-  const words = m().hint
-  if (!told) {
-    const kind = action.kind === 'meld' ? 'lay' : action.kind
-    return words.nudge[kind] ?? words.none
-  }
-  const meld = view.melds[meldWith(view.melds, action.on)]
-  const cards = action.cards
-  const move = {
-    draw: () => words.draw,
-    pickup: () => words.pickup(cards.join(' ')),
-    meld: () => words.meld(cards.join(' ')),
-    layoff: () => words.layoff(cards[0]!, meld ? meldKind(meld) : ''),
-    discard: () => words.discard(cards[0]!),
-    knock: () => words.knock(cards[0]!),
-    pass: () => words.pass,
-  }[action.kind]()
-  return words.show(move)
+/** The draft with the cards of an action chosen, as if they had been tapped: what it does is still for the button. */
+export function pointed(draft: Draft, view: DummyView, phase: Phase, text: string): Draft {
+  const { kind, cards } = read(text)
+  const bare = clear(draft)
+  if (kind === 'pickup') return { ...bare, deepest: deepestOf(pileCards(view), cards), pickup: text }
+  if (kind === 'meld' || kind === 'discard') return selectAll(bare, phase, cards)
+  if (kind === 'layoff') return { ...selectAll(bare, phase, cards), target: text }
+  return bare
 }
 
 /** The card that a run takes next when this one has joined it; null for a set, and at the ends (R6, R16). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitFelt, fitHand, modeOf } from './layout'
+import { feltNeeds, fitFelt, fitHand, fitHandIn, modeOf } from './layout'
 
 describe('the hand', () => {
   it('is as drawn when it is small', () => {
@@ -10,18 +10,38 @@ describe('the hand', () => {
   })
 
   it('never overflows, and every card shows at least 40 px', () => {
-    // On the narrowest screen 34 will do.
+    // On the narrowest screen, and with small cards, 34 will do.
     for (const [width, height, mode] of [[296, 568, 'phone'], [336, 640, 'phone'], [366, 664, 'phone'], [366, 844, 'phone'], [590, 390, 'side'], [624, 800, 'wide']] as const) {
       for (let n = 1; n <= 28; n++) {
-        for (const large of [false, true]) {
-          const fit = fitHand(n, width, height, mode, large)
+        for (const size of ['small', 'normal', 'large'] as const) {
+          const fit = fitHand(n, width, height, mode, size)
           expect((fit.per - 1) * fit.step + fit.w, `${n} in ${width}`).toBeLessThanOrEqual(width)
-          expect(fit.step).toBeGreaterThanOrEqual(width < 330 ? 34 : 40)
+          expect(fit.step).toBeGreaterThanOrEqual(width < 330 || size === 'small' ? 34 : 40)
           expect(fit.per * fit.rows).toBeGreaterThanOrEqual(n)
-          if (mode === 'phone') expect(fit.per).toBeLessThanOrEqual(8)
+          if (mode === 'phone') expect(fit.per).toBeLessThanOrEqual({ small: 10, normal: 8, large: 6 }[size])
         }
       }
     }
+  })
+})
+
+describe('the size of cards', () => {
+  const melds = Array<number>(9).fill(3)
+  const width = 366
+  const at = (cards: 'small' | 'normal' | 'large', n: number, both: number) =>
+    fitHandIn(n, width, 844, 'phone', cards, (step) => both - feltNeeds(10, melds, { width, height: 0 }, step))
+
+  it('is the chosen one where it has room, else the next smaller one', () => {
+    expect(['small', 'normal', 'large'].map((cards) => at(cards as 'small', 8, 700).w)).toEqual([52, 62, 66])
+    const widths = [800, 640, 500, 400, 300].map((both) => at('large', 22, both).w)
+    expect(widths).toEqual([...widths].sort((a, b) => b - a))
+    expect(new Set(widths)).toEqual(new Set([66, 54, 52]))
+  })
+
+  it('holds for what lies on the table', () => {
+    const row = (cards: 'small' | 'normal' | 'large') => fitFelt(6, [3, 3], { width, height: 600, cards })
+    expect(['small', 'normal', 'large'].map((cards) => row(cards as 'small').row.w)).toEqual([44, 44, 52])
+    expect(['small', 'normal', 'large'].map((cards) => row(cards as 'small').melds.w)).toEqual([36, 48, 62])
   })
 })
 

@@ -1,5 +1,7 @@
 /** How large cards are drawn, so that nothing scrolls and nothing overflows. Pure numbers, in px (play.md 3.1, look.md). */
 
+import type { CardSize } from '../settings.svelte'
+
 export type Mode = 'phone' | 'side' | 'wide'
 
 /** One column; a landscape phone with its buttons at the side; three columns. */
@@ -28,14 +30,16 @@ const NARROW = 330
 export const RAISE = 12
 
 /** A hand of `n` cards, `width` px wide, on a screen `screen` px high. */
-export function fitHand(n: number, width: number, screen: number, mode: Mode, large = false): HandFit {
-  const roomy = mode === 'wide' ? (width > HUGE ? 88 : large ? 84 : 72) : large ? 72 : 62
+export function fitHand(n: number, width: number, screen: number, mode: Mode, size: CardSize = 'normal'): HandFit {
+  const large = size === 'large'
   const narrow = width < NARROW
-  const least = large ? 50 : narrow ? 34 : LEAST
+  const roomy = size === 'small' ? (mode === 'wide' ? 60 : 52) : mode === 'wide' ? (width > HUGE ? 88 : large ? 84 : 72) : large ? 72 : 62
+  const least = large ? 50 : narrow || size === 'small' ? 34 : LEAST
   const short = screen < 700 && mode === 'phone'
-  const most = mode === 'phone' ? (large ? 6 : 8) : 15
+  const most = mode === 'phone' ? { small: 10, normal: 8, large: 6 }[size] : 15
   const oneLine = n <= most && (n - 1) * least + roomy <= width
-  const w = (short && !large) || !oneLine ? (large ? Math.min(roomy, 66) : mode === 'wide' ? 66 : narrow ? 50 : 54) : roomy
+  const several = { small: mode === 'wide' ? 56 : 52, normal: mode === 'wide' ? 66 : narrow ? 50 : 54, large: mode === 'wide' ? 76 : 66 }[size]
+  const w = (short && !large) || !oneLine ? several : roomy
   const per1 = Math.max(1, Math.min(most, Math.floor((width - w) / least) + 1))
   const rows = Math.max(1, Math.ceil(n / per1))
   const per = Math.max(1, Math.ceil(n / rows))
@@ -44,6 +48,16 @@ export function fitHand(n: number, width: number, screen: number, mode: Mode, la
   const thin = (rows > 2 && screen < 700) || (rows > 1 && mode === 'side')
   const pitch = Math.round(w * (thin ? 0.58 : rows > 2 ? 0.82 : 0.96))
   return { w, step, per, rows, pitch, thin, height: Math.round(w * 1.4) + (rows - 1) * pitch }
+}
+
+/**
+ * The hand in the size that somebody has chosen, or in a smaller one. `room`: the height that is left for it when pile and
+ * melds have stepped down so far. Large cards make way before what lies on the table has become small.
+ */
+export function fitHandIn(n: number, width: number, screen: number, mode: Mode, size: CardSize, room: (step: number) => number): HandFit {
+  const as = (one: CardSize) => fitHand(n, width, screen, mode, one)
+  if (size === 'large' && as('large').height <= room(WHOLE)) return as('large')
+  return size !== 'small' && as('normal').height <= room(STEPS.length - 1) ? as('normal') : as('small')
 }
 
 export interface RowFit {
@@ -90,6 +104,17 @@ export interface MeldFit {
   height: number
 }
 
+/** Where pile and melds lie: `text` is how much larger than usual the reader's text is, `cards` the size chosen. */
+export interface FeltRoom {
+  width: number
+  height: number
+  side?: boolean
+  wide?: boolean
+  named?: boolean
+  text?: number
+  cards?: CardSize
+}
+
 /** Under a meld: the bars of who placed what; and to the next line of melds. */
 const BAR = 8
 
@@ -114,6 +139,8 @@ export interface FeltFit {
   melds: MeldFit
   /** How far it had to step down; 0 is roomy. */
   at: number
+  /** The height that it takes. */
+  used: number
   /** Whether there is room for all of it; else the melds scroll. */
   fits: boolean
 }
@@ -127,6 +154,9 @@ const MELDS = {
 /** On a large screen, as wide as this in the middle, cards are larger than on others. */
 const HUGE = 700
 /** Melds give way first, then the pile, in turns. */
+const WHOLE = 5
+/** With small cards it begins here. */
+const SMALL = 3
 const STEPS = [[0, 0], [0, 1], [0, 2], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4], [3, 5], [4, 5]] as const
 
 /** Around the melds (outlines, badges), between them and the pile, under the stock its name. */
@@ -141,32 +171,38 @@ export function rowHeight(row: RowFit, named: boolean): number {
 
 /**
  * Pile and melds in the room there is. `from`: never larger than this step, so that nothing grows back within a turn.
- * Side by side each has its own room; else they share the height. `text`: how much larger than usual the reader's text is.
+ * Side by side each has its own room; else they share the height.
  */
 export function fitFelt(
   pile: number,
   sizes: readonly number[],
-  room: { width: number; height: number; side?: boolean; wide?: boolean; named?: boolean; text?: number },
+  room: FeltRoom,
   from = 0,
 ): FeltFit {
-  const size = room.wide ? (room.width > HUGE ? 'huge' : 'wide') : 'phone'
-  const rows = ROWS[size]
-  const melds = MELDS[size]
+  const large = room.cards === 'large'
+  const rows = ROWS[room.wide ? (room.width > HUGE || large ? 'huge' : 'wide') : large ? 'wide' : 'phone']
+  const melds = MELDS[large || (room.wide && room.width > HUGE) ? 'huge' : room.wide ? 'wide' : 'phone']
+  const first = Math.max(from, room.cards === 'small' ? SMALL : 0)
   const half = room.side ? (room.width - 16) / 2 : room.width
   let last: FeltFit | undefined
-  for (let at = Math.min(from, STEPS.length - 1); at < STEPS.length; at++) {
+  for (let at = Math.min(first, STEPS.length - 1); at < STEPS.length; at++) {
     const [r, m] = STEPS[at]!
     const [rw, rs] = rows[r]!
     const row = rowAs(Math.max(pile, 1), half - rw - 8 - 10, rw, rs)
     const [mw, ms, gap] = melds[m]!
     const laid = meldsAs(sizes, half - 8, mw, ms, gap, room.text ?? 1)
-    last = { row, melds: laid, at, fits: false }
     const pileNeeds = rowHeight(row, room.named ?? false)
     const meldsNeed = laid.height ? laid.height + ROUND : 0
     const used = room.side ? Math.max(pileNeeds, meldsNeed) : pileNeeds + BETWEEN + meldsNeed
-    if (used <= room.height) return { ...last, fits: true }
+    last = { row, melds: laid, at, used, fits: used <= room.height }
+    if (last.fits) return last
   }
   return last!
+}
+
+/** The height that pile and melds need when they have stepped down so far. */
+export function feltNeeds(pile: number, sizes: readonly number[], room: FeltRoom, step: number): number {
+  return fitFelt(pile, sizes, { ...room, height: Infinity }, step).used
 }
 
 /** The least height of the felt: the whole pile as small as it gets, and a line of melds. With less the page scrolls. */

@@ -1,7 +1,7 @@
 /** What was played, in words. */
 import { signed, t } from '../i18n/index.svelte'
 import { seatName } from '../lib/seats'
-import type { DummyView, Event, LineView, MeldView, TableView } from '../protocol'
+import type { DummyView, Event, LineView, MeldView, SeatClock, TableView } from '../protocol'
 import { asLaid, canonical, meldWith, type Played, read, turnsOf } from './actions'
 import { m } from './messages'
 
@@ -113,6 +113,12 @@ export function told(table: TableView, after: DummyView | null, events: readonly
         break
       case 'deal':
         said.push(log.deal(event.number ?? 0, name(seat)))
+        break
+      case 'clock':
+        said.push(log.clock(name(seat), t().seat.clocks[event.name as SeatClock]))
+        break
+      case 'rematch':
+        if (event.number) said.push(log.redrawn)
         break
       case 'end':
         if (after && after.knocker === null) said.push(log.stockOut)

@@ -10,6 +10,7 @@ import {
   choose, clear, deepestCards, type Draft, EMPTY, groupOf, groupsFor, handCards, knockOf, phaseOf, type Primary, primaryKey,
   primaryOf, rebased, select, selectAll, stepped, targetsOf, trimmed, undone, discardOf,
 } from './draft'
+import { pointed } from './hints'
 import { chargeText } from './log'
 import { keepOrder, keepSort, keptOrder, keptSort } from './kept'
 import { m } from './messages'
@@ -377,6 +378,7 @@ export class Play {
 
   undo(): void {
     this.notice = ''
+    this.hint = null
     const back = undone(this.draft)
     if (back) {
       this.draft = back
@@ -425,12 +427,14 @@ export class Play {
   async askHint(): Promise<void> {
     if (this.hint) {
       this.hint = { ...this.hint, told: true }
+      if (this.view) this.draft = pointed(this.draft, this.view, this.phase === 'pickup' ? 'draw' : this.phase, this.hint.hint.action)
       return
     }
     const gone = new Promise<null>((done) => setTimeout(() => done(null), 8_000))
     const at = this.base
-    const hint = await Promise.race([this.table.hint(), gone])
-    if (at !== this.base) return
+    const steps = this.draft.steps
+    const hint = await Promise.race([this.table.hint([...steps]), gone])
+    if (at !== this.base || steps !== this.draft.steps) return
     if (hint) this.hint = { hint, told: false }
     else this.inform(m().hint.none)
   }

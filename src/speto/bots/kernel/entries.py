@@ -5,7 +5,8 @@ Training has its own, in ``duel.py`` and ``learn.py``.
 
 from .greedy import decide
 from .memory import remember_all
-from .think import think, weigh
+from .think import hope, think, weigh
+from .worlds import finish_deal
 
 
 def decide_at(states, index, rules, words, weights):
@@ -47,6 +48,16 @@ def weigh_at(
     )
 
 
+def hope_at(states, rules, words, log, weights, x, table, hopes):
+    """What the best action is worth after each draw."""
+    hope(states, rules[0], words, log, weights, x, table, hopes)
+
+
 def remember_at(memories, states, index, rules, actions, count):
     """Remember so many actions from the view of a first turn, which is used up."""
-    remember_all(memories[0], states[index], rules[0], actions, count)
+    remember_all(states, index, memories[0], rules[0], actions, count)
+
+
+def finish_at(states, index, rules, words, log, policies, rows):
+    """Play a deal out, each seat by its row of weights."""
+    finish_deal(states[index], rules[0], words, log, policies, rows)

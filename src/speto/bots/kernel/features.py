@@ -4,7 +4,6 @@ A linear value of this row, one row of weights for each stage of a turn, is what
 """
 
 from ...dummy.kernel.finish import can_finish
-from ...dummy.kernel.legal import layoffs_left
 from ...dummy.kernel.melds import CLUBS, SPETOS, layable, pairs, triples
 from ...dummy.kernel.play import next_seat
 from ...dummy.kernel.scoring import head_value, held_value, laid_value
@@ -92,7 +91,8 @@ def standing(g, r, seat, x, hand, pile, hidden, theirs):
     unborn = 1 - born
     stock = g.stock_len
     fitting = layable(g.sets, g.runs, g.starts, r.qka_closed)
-    mine = fitting & hand if layoffs_left(g, r) > 0 else 0
+    left = r.layoff_limit - g.layoffs[seat]  # after a discard it is another seat's turn
+    mine = fitting & hand if left > 0 else 0
     following = next_seat(g, seat)
     least = 99
     least_born = 99
@@ -149,7 +149,7 @@ def standing(g, r, seat, x, hand, pile, hidden, theirs):
     if of_hand or run:
         x[at + 35] = 16
         x[at + 36] = 16 * unborn
-    finish = can_finish(hand, g.sets, g.runs, g.starts, r.qka_closed, layoffs_left(g, r))
+    finish = can_finish(hand, g.sets, g.runs, g.starts, r.qka_closed, left)
     if finish:
         x[at + 37] = 16
         x[at + 38] = 16 * unborn

@@ -7,6 +7,7 @@ from ...dummy.kernel.legal import layoffs_left, taken_by
 from ...dummy.kernel.melds import is_set_word, layable, meld_cards
 from ...dummy.kernel.play import discard, lay, lay_off, pick_up
 from ...dummy.kernel.state import DRAW, LAY, TAKE, W_DISCARD, W_LAY_SET, W_TAKE
+from ...kit.states import clone
 from .tables import OTHERS, TRIPLES
 
 # Ages: 0 the seat's last turn, 1 the one before, 2 all earlier ones.
@@ -17,8 +18,12 @@ MEMORY = (
     ("thrown", 12, "i8"),  # seat × 3 + age: discards
     ("fitted", 4, "i8"),  # cards that fitted the table when the seat, born and free to lay off, ended its turn
     ("took", 2, "i8"),  # the cards of the last two pickups, newest first
+    ("last", 8, "i1"),  # seat × 2 + age: the last two discards, -1 for none
+    ("since", 8, "i8"),  # seat × 2 + age: the cards that the seat took from the pile since that discard
     ("turns", 4, "i1"),
 )
+PAST = 5  # states from here on keep how the deal stood before each seat's last two discards, the newer one first
+N_STATES = PAST + 8
 SHALLOW = 4  # a pickup of at most so many cards is no deep one
 
 
@@ -32,6 +37,9 @@ def forget_all(m):
     for seat in range(4):
         m.fitted[seat] = 0
         m.turns[seat] = 0
+    for i in range(8):
+        m.last[i] = -1
+        m.since[i] = 0
     m.took[0] = 0
     m.took[1] = 0
 
@@ -47,11 +55,17 @@ def remember(m, g, r, action):
         if g.phase == TAKE:
             m.took[1] = m.took[0]
             m.took[0] = taken_by(g, meld_cards(word, action % 52))
+            m.since[seat * 2] |= m.took[0]
+            m.since[seat * 2 + 1] |= m.took[0]
             for deep in range(2):
                 age_by(m.passed, seat * 6 + deep, 2, 0)
             age_by(m.paired, seat * 3, 1, 0)
     elif word == W_DISCARD:
         age_by(m.thrown, seat * 3, 1, 1 << action % 52)
+        m.last[seat * 2 + 1] = m.last[seat * 2]
+        m.since[seat * 2 + 1] = m.since[seat * 2]
+        m.last[seat * 2] = action % 52
+        m.since[seat * 2] = 0
         m.turns[seat] += 1
         m.fitted[seat] = 0
         if g.born >> seat & 1 and layoffs_left(g, r) > 0:
@@ -115,9 +129,19 @@ def follow(v, action):
         v.must_finish = 0
 
 
-def remember_all(m, v, r, actions, count):
-    """Follow so many actions from a view of the deal's first turn, and remember them."""
+def keep_past(states, index, action):
+    """Keep how the deal stood before a discard, and before the seat's discard before: belief asks what it says."""
+    if action // 52 == W_DISCARD:
+        past = PAST + 2 * states[index].turn
+        clone(states, past + 1, past)
+        clone(states, past, index)
+
+
+def remember_all(states, index, m, r, actions, count):
+    """Follow so many actions from a view of the deal's first turn, which is used up, and remember them."""
+    v = states[index]
     forget_all(m)
     for i in range(count):
         remember(m, v, r, actions[i])
+        keep_past(states, index, actions[i])
         follow(v, actions[i])

@@ -37,7 +37,8 @@ def search(states, r, words, log, policies, rows, belief, race, rng, table, coun
 
     ``worlds`` is the mean number of worlds for each candidate, ``doubt`` the square of how many standard errors a
     gain must be away from 0, × 64. ``aim`` is the column of what counts: GAIN, points of the deal, or WINS, the
-    match; its squares are in the next. ``states[0]`` is the view; ``states[1]`` and ``states[2]`` are scratch.
+    match; its squares are in the next. ``states[0]`` is the view; ``states[1]`` and ``states[2]`` are scratch, and so
+    are the hands of those that keep the past.
     """
     v = states[0]
     seat = v.turn
@@ -45,7 +46,7 @@ def search(states, r, words, log, policies, rows, belief, race, rng, table, coun
     for part in range(rounds):
         share = max(worlds * count // (rounds * alive), 1)
         for _ in range(share):
-            draw_world(v, belief, rng, states[1])
+            draw_world(states, r, policies[0], belief, rng)
             base = 0
             base_chance = 0
             for row in range(count):

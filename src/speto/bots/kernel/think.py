@@ -4,9 +4,12 @@ from math import log
 
 from ...dummy.kernel.legal import legal
 from ...dummy.kernel.penalties import discard_price
+from ...dummy.kernel.play import draw
+from ...dummy.kernel.see import unseen
 from ...dummy.kernel.state import N_WORDS, W_DISCARD
 from ...kit.bits import low
 from ...kit.rng import below
+from ...kit.states import clone
 from .belief import believe, believe_nothing
 from .search import ACTION, GAIN, N_COLUMNS, VALUE, WINS, search
 from .value import SCALE, value_after
@@ -72,6 +75,25 @@ def weigh(
         worlds = level[WORLDS]
         search(states, r, words, ledger, policies, rows, belief, race, rng, table, count, worlds, 1, 0, GAIN)
     return count
+
+
+def hope(states, r, words, ledger, weights, x, table, hopes):
+    """What the best action is worth once the seat to act has drawn: ``hopes`` gets it for each card that may come.
+
+    Other cards get 0. The view stands in ``states[0]``; three others are scratch.
+    """
+    clone(states, 2, 0)
+    pool = unseen(states[2])
+    for card in range(52):
+        hopes[card] = 0
+        if pool >> card & 1:
+            clone(states, 0, 2)
+            v = states[0]
+            v.stock[v.stock_len - 1] = card
+            draw(v)
+            list_candidates(states, r, words, ledger, weights, x, table)
+            hopes[card] = table[0][VALUE]
+    clone(states, 0, 2)
 
 
 def forget(v, m, how):

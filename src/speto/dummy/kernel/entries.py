@@ -19,7 +19,7 @@ from .legal import (
     why_not,
 )
 from .play import apply, begin_turn
-from .random_play import play_deals
+from .random_play import play_deals, play_out
 from .see import imagine, possible, see
 from .setup import deal
 from .state import LAY, TAKE, W_DISCARD, W_LAY_SET
@@ -106,6 +106,11 @@ def imagine_at(views, at, rules, words, rng, states, index, tries):
         if possible(states[index], rules[0], words):
             return True
     return False
+
+
+def play_out_at(states, index, rules, words, log, rng):
+    """Play a deal out at random. Returns the number of decisions."""
+    return play_out(states[index], rules[0], words, log, rng)
 
 
 def play_deals_at(states, index, rules, words, log, deck, rng, players, deals):

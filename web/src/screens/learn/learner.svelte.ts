@@ -128,6 +128,7 @@ export class Learner {
     if (!view || !deal) return null
     const seats = deal.hands.map((_, seat) => ({
       kind: seat === view.seat ? ('person' as const) : ('bot' as const), name: '', level: '', away: false, ready: true, host: false, sitting_in: false,
+      clock: 'x1' as const,
     }))
     return {
       id: '', status: 'between', seats, totals: deal.scores ?? seats.map(() => 0), deals: [], winner: null, locked: false, deadline: null,

@@ -11,6 +11,7 @@ export const en = {
   ahead: 'Ahead',
   againstHelp: 'Points a deal, and how often you scored more than such a bot; of your last 100 deals, where nobody else sat with you',
   finished: 'Finished deals',
+  analyse: 'Analyse',
   none: 'Nothing here yet',
   saveAll: 'Save all in one file',
   saveHelp: 'One record a line (JSON Lines): for keeping, or for the program’s own commands',

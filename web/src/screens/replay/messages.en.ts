@@ -38,11 +38,13 @@ export const en = {
     empty: 'No cards left',
   },
 
+  analyse: 'Analyse',
   log: 'Turns',
   sheet: 'Score sheet',
   copyLink: 'Link to this moment',
   download: 'Save the record',
   asText: 'Save as text',
+  isFree: 'Given to everybody, under CC0',
   open: 'Open a record',
   more: 'More',
   deals: 'Deal',

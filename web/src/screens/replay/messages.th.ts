@@ -43,11 +43,13 @@ export const th: Wide<typeof en> = {
     empty: 'ไม่มีไพ่แล้ว',
   },
 
+  analyse: 'วิเคราะห์',
   log: 'ทุกตา',
   sheet: 'ใบคะแนน',
   copyLink: 'ลิงก์ของตอนนี้',
   download: 'บันทึกไฟล์',
   asText: 'บันทึกเป็นข้อความ',
+  isFree: 'มอบให้ทุกคนใช้ได้แล้ว ตาม CC0',
   open: 'เปิดบันทึกเกม',
   more: 'เพิ่มเติม',
   deals: 'เกม',

@@ -44,6 +44,7 @@ function tableOf(replayed: Replayed): TableView {
     const bot = LEVELS.includes(name)
     return {
       kind: bot ? 'bot' : 'person', name: bot ? '' : name, level: bot ? name : '', away: false, ready: true, host: false, sitting_in: false,
+      clock: 'x1',
     }
   })
   const players = seats.length

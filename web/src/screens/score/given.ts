@@ -39,6 +39,11 @@ export function replayPath(table: TableView, deal: number): string {
   return `/r/${table.book}.${(table.earlier ?? 0) + deal}`
 }
 
+/** The analysis of the deal that is shown again there. */
+export function analysisPath(replay: string): string {
+  return replay.replace(/^\/r\//, '/a/')
+}
+
 /** A rule, as this table plays it. */
 export function rulePath(rules: Record<string, unknown>, id: string): string {
   return `/rules?rules=${encodeURIComponent(JSON.stringify(rules))}#${id}`

@@ -8,6 +8,7 @@ const mid = (name: string) => (name === 'You' ? 'you' : named(name))
 
 export const en = {
   title: 'Score sheet',
+  analyse: 'Analyse',
   eyebrow: (deal: number) => `Deal ${deal} is over`,
   matchEyebrow: (deals: number) => `The match is over · ${deals} deal${deals === 1 ? '' : 's'}`,
   /** The headline. `kind` says how somebody knocked. */

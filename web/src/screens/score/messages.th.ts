@@ -9,6 +9,7 @@ const b = (name: string, verb: string) => bold(n(name) + verb)
 
 export const th: Wide<typeof en> = {
   title: 'ใบคะแนน',
+  analyse: 'วิเคราะห์',
   eyebrow: (deal) => `จบเกมที่ ${deal}`,
   matchEyebrow: (deals) => `จบแมตช์ · ${deals} เกม`,
   knocks: {

@@ -1,0 +1,211 @@
+"""The HTTP interface to what finished deals could teach: their analysis, and turns of them that are played again.
+
+A deal is analysed in the bots' workers, a few actions at a time, so that those who play go on between; one deal after
+the other. What was found stays for a while, for it is the same each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from collections import OrderedDict
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from speto import compiled
+from speto.analysis.again import again
+from speto.analysis.analyse import Asked, judge, judged_seats, together
+from speto.analysis.types import Analysis
+from speto.bots.api import levels, usual
+from speto.bots.weights import shipped
+from speto.game import game as game_of
+from speto.protocol.messages import Setup
+from speto.protocol.row import Refused
+from speto.records import Record
+from speto.replay import Replay
+from speto.table.opening import Opening
+
+from .bots import NoWorkers
+from .records import RECORD, one_by_one, played, stored
+from .routes import Call, Refuse, Table, query
+from .shapes import Created, Retry, RetrySent
+
+if TYPE_CHECKING:
+    from .app import Server
+
+WORLDS = 1000
+"""Imagined worlds for each option. A deal takes a few seconds of one core so (docs/bots.md)."""
+AT_ONCE = 4
+"""So many actions of a deal are judged by a worker before others get their turn."""
+PATIENCE = 30.0
+"""Seconds that these may take, where many wait for the workers."""
+WAITING = 10
+"""So many deals may wait for the one that is analysed."""
+KEPT = 200
+"""So many analyses stay in memory, some ten KiB each."""
+
+ANALYSES = Table()
+
+
+class Analyses:
+    """What was found, what is being worked on, and for whom."""
+
+    def __init__(self) -> None:
+        self.found: OrderedDict[bytes, Analysis] = OrderedDict()
+        self.working: dict[bytes, tuple[str, asyncio.Task[Analysis]]] = {}
+        self.turn = asyncio.Lock()
+        """Deals are analysed one by one."""
+
+    async def of(self, server: Server, address: str, replayed: Replay, number: int) -> Analysis:
+        """The analysis of one deal of a record that was played; ``totals`` are those of its match before it.
+
+        Raises:
+            Refuse: the server is busy, another deal of this address is being analysed, or no worker stands.
+            SpetoError: it cannot be analysed.
+        """
+        record = replayed.record
+        wanted = judged_seats(record)
+        if not replayed.outcomes[number]:
+            raise Refuse(409, "not_now", "this deal is not over: only finished deals are analysed")
+        deal, bots = record.deals[number], [*map(bool, record.bots or ())]
+        asked = Asked(record.rules, len(record.players), deal.start, deal.actions, replayed.totals(number), number)
+        key = sha256(msgspec.json.encode([*asked, record.players, bots, shipped()[1]])).digest()
+        if key in self.found:
+            self.found.move_to_end(key)
+            return self.found[key]
+        if key not in self.working:
+            if any(whose == address for whose, _ in self.working.values()):
+                raise Refuse(429, "rate", "another deal is being analysed for this address: wait for it")
+            if len(self.working) >= WAITING:
+                raise Refuse(429, "rate", "many deals are being analysed: try again in a moment")
+            task = asyncio.create_task(self._work(server, record, asked, wanted))
+            self.working[key] = address, task
+            task.add_done_callback(lambda _: self.working.pop(key, None))
+        try:
+            found = await asyncio.shield(self.working[key][1])  # who leaves does not end it for others
+        except NoWorkers:
+            raise Refuse(409, "not_now", "the workers that analyse were lost: try again in a moment") from None
+        self.found[key] = found
+        while len(self.found) > KEPT:
+            self.found.popitem(last=False)
+        return found
+
+    async def _work(self, server: Server, record: Record, asked: Asked, wanted: set[int]) -> Analysis:
+        """Judge a deal, a few actions at a time. Raises NoWorkers, Refuse."""
+        async with self.turn:
+            if not await server.bots.stand():
+                raise Refuse(409, "not_now", _why_not())
+            parts = []
+            for first in range(0, len(asked.actions), AT_ONCE):
+                places = range(first, min(first + AT_ONCE, len(asked.actions)))
+                parts.append(await server.bots.work(judge, asked, wanted, WORLDS, places, patience=PATIENCE))
+        return together(record, wanted, WORLDS, parts)
+
+
+def _why_not() -> str:
+    if not compiled.available():
+        return "this server cannot analyse: it runs without the compiled kernel"
+    return "the server has just started and cannot analyse yet: try again in a minute or two"
+
+
+@ANALYSES.add(
+    "GET",
+    "/api/records/{book}/{deal:int}/analysis",
+    "What each decision of a finished deal gained or lost",
+    Analysis,
+    problems=[400, 404, 409],
+)
+async def analyse_stored(call: Call) -> Analysis:
+    """The analysis of a finished deal of a table: of the seats where people sat."""
+    replayed = await one_by_one(call, played, await stored(call), 0)
+    return await call.server.analyses.of(call.server, call.address(), replayed, 0)
+
+
+@ANALYSES.add(
+    "POST",
+    "/api/analyses",
+    "The same of a record that somebody has: of its deal number ``deal``, from 0",
+    Analysis,
+    body=Record,
+    raw=True,
+    query={"deal": int},
+    limit=RECORD,
+    problems=[409],
+)
+async def analyse_sent(call: Call) -> Analysis:
+    """The analysis of a deal of a record. Nothing is stored."""
+    if not call.server.opened.take(call.address(), time.monotonic()):
+        raise Refuse(429, "rate", "too many records from this address: wait a minute")
+    number = query(call, "deal", 0)
+    replayed = await one_by_one(call, played, call.body, number)
+    return await call.server.analyses.of(call.server, call.address(), replayed, number)
+
+
+@ANALYSES.add(
+    "POST",
+    "/api/records/{book}/{deal:int}/retry",
+    "Play a turn of a finished deal again, at a practice table",
+    Created,
+    body=Retry,
+    status=201,
+    problems=[404, 409],
+)
+async def retry_stored(call: Call) -> Created:
+    """A practice table that begins with the turn; what its seat could not see is drawn anew."""
+    return await _retry(call, await stored(call), 0, call.body)
+
+
+@ANALYSES.add(
+    "POST",
+    "/api/retries",
+    "The same of a record that somebody has",
+    Created,
+    body=RetrySent,
+    status=201,
+    limit=RECORD,
+    problems=[409],
+)
+async def retry_sent(call: Call) -> Created:
+    """A practice table that begins with a turn of a record."""
+    asked: RetrySent = call.body
+    return await _retry(call, asked.record.to_json(), asked.deal, asked)
+
+
+async def _retry(call: Call, body: bytes, number: int, asked: Retry) -> Created:
+    """Open the table. Raises Refuse, StoreError."""
+    server = call.server
+    if not server.opened.take(call.address(), time.monotonic()):
+        raise Refuse(429, "rate", "too many tables from this address: wait a minute")
+    replayed = await one_by_one(call, played, body, number)
+    judged_seats(replayed.record)
+    if not replayed.outcomes[number]:
+        raise Refuse(409, "not_now", "this deal is not over: only turns of finished deals are played again")
+    try:
+        seat, opening = await asyncio.to_thread(_opening, replayed, number, asked.action)
+    except LookupError:
+        raise Refuse(409, "not_now", "no other cards fit what this seat saw: choose another turn") from None
+    record = replayed.record
+    players = len(record.players)
+    setup = Setup("dummy", game_of("dummy").rules(replayed.options), players, aids="suggest", practice=True)
+    told: list[Any] = list(record.bots or [None] * players)
+    known = levels("dummy")
+    bots = [
+        bot.level if (bot := told[(seat + n) % players]) is not None and bot.level in known else usual("dummy")
+        for n in range(1, players)
+    ]
+    live = await server.tables.create(asked.name, call.member(), setup, bots, opening)
+    if isinstance(live, Refused):
+        raise Refuse(400, live.code, live.sentence, live.rule)
+    await server.tables.command(live, "ready", 0, {}, "create:ready")
+    server.duty.set(live)
+    return Created(live.id, live.codes.invite, live.codes.watch, 0)
+
+
+def _opening(replayed: Replay, number: int, place: int) -> tuple[int, Opening]:
+    deal = replayed.record.deals[number]
+    begun = replayed.game.start(replayed.options, len(replayed.record.players), deal.start)
+    return again(begun, deal.actions, place, random.Random(secrets.randbits(64)))

@@ -1,0 +1,113 @@
+/** Analysis and hints in English. Marks as in lib/text.ts. */
+import { bold, cards, named } from '../../lib/text'
+
+export const en = {
+  title: (deal: number) => `Deal ${deal}, analysed`,
+  plainTitle: 'Analysis',
+  open: 'Analyse',
+  working: 'Every decision is played out in a thousand imagined deals that look the same to the player. This takes some seconds',
+  bad: 'This deal cannot be analysed',
+  said: 'What the server says of it:',
+  gone: 'There is no such deal here, or it is not over yet',
+  none: 'No record is open. Open one under My games',
+  nothing: 'Nothing was to be decided in this deal',
+  replay: 'See it in the replay',
+  whose: 'Whose decisions',
+
+  /** How it was played, in figures. */
+  sum: {
+    label: 'In figures',
+    each: 'Points lost a decision',
+    decisions: (count: number) => `${count} decision${count === 1 ? '' : 's'}`,
+    luck: 'Luck of the draw',
+    luckHelp: 'Drawn cards against the average draw; not part of the judgement',
+    kinds: { take: 'Draw or pick up', lay: 'Lay or hold', discard: 'Discard' },
+    byKind: 'Points lost by kind',
+    clear: 'No decision was clearly worse than the best',
+    costliest: 'The costliest',
+    worlds: (worlds: number) => `Figures from ${worlds} imagined deals for each option; ± is two standard errors`,
+    near: 'The bots have not trained with exactly these house rules; the nearest were used',
+  },
+
+  marks: {
+    label: 'Decisions',
+    turn: (turn: number) => `Turn ${turn}`,
+  },
+  verdicts: {
+    best: 'Best', close: 'Close', fine: 'Fine', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder',
+  },
+  verdictHelp: {
+    best: 'Nothing was better',
+    close: 'Too close to call: the difference may be chance',
+    fine: 'Clearly behind, by less than 3 points',
+    inaccuracy: 'Clearly worse, by 3 to 8 points',
+    mistake: 'Clearly worse, by 8 to 20 points',
+    blunder: 'Clearly worse, by more than 20 points',
+  },
+
+  decision: {
+    where: (turn: number, name: string) => `Turn ${turn} · ${named(name)}`,
+    played: 'Played',
+    best: 'Best',
+    perhaps: 'Perhaps better',
+    loss: (points: string) => `${points} points`,
+    win: (percent: string) => `${percent} % of matches`,
+    options: 'What else there was',
+    more: (count: number) => `Show all ${count}`,
+    less: 'Show fewer',
+    option: 'Option',
+    points: 'Points',
+    match: 'Match',
+    asPlayed: 'played',
+    eyes: 'Seen',
+    own: 'As it was then',
+    all: 'All hands open',
+    hindsight: 'Hindsight: the judgement knows nothing of these cards',
+    knew: (name: string, held: string) => `${named(name)} took ${cards(held)} openly`,
+    legend: 'Ring: played. Gold bar: the best',
+    hand: (name: string) => `${name}’s hand`,
+    previous: 'The decision before',
+    next: 'The next decision',
+    of: (at: number, count: number) => `${at} of ${count}`,
+    retry: 'Play this turn again',
+    retryHelp: 'A practice table that begins here, with bots. What this seat could not see is drawn anew',
+    retried: 'Your turn once more. Cards that you could not see were drawn anew',
+  },
+
+  /** An action, so that a sentence can begin with it or hold it. */
+  doing: {
+    draw: 'draw',
+    pickup: (meld: string) => `pick up ${cards(meld)}`,
+    meld: (meld: string) => `lay ${cards(meld)}`,
+    layoff: (card: string, on: string) => `lay off ${cards(card)} on ${cards(on)}`,
+    discard: (card: string) => `discard ${cards(card)}`,
+    knock: (card: string) => `knock with ${cards(card)}`,
+    pass: 'end the deal',
+  },
+
+  /** Why one action is better than another: counted in imagined deals. */
+  because: {
+    taken: (one: string, other: string, a: string, b: string) => `${one}: another takes the discard in ${bold(`${a} %`)}; ${other}: in ${bold(`${b} %`)}`,
+    charged: (one: string, other: string, a: string, b: string) => `${one}: penalties of ${bold(a)} points on average; ${other}: ${bold(b)}`,
+    knocks: (one: string, other: string, a: string, b: string) => `${one}: a knock of one’s own in ${bold(`${a} %`)}; ${other}: in ${bold(`${b} %`)}`,
+    knocked: (one: string, other: string, a: string, b: string) => `${one}: another knocks in ${bold(`${a} %`)}; ${other}: in ${bold(`${b} %`)}`,
+    unborn: (one: string, other: string, a: string, b: string) => `${one}: never born in ${bold(`${a} %`)}; ${other}: in ${bold(`${b} %`)}`,
+    held: (one: string, other: string, a: string, b: string) => `${one}: ${bold(a)} points left in hand on average; ${other}: ${bold(b)}`,
+  },
+
+  hint: {
+    title: 'Hint',
+    nudge: {
+      pickup: 'Picking up is better than drawing', draw: 'Better draw', meld: 'Something can be laid', layoff: 'Something can be laid off',
+      discard: 'Take care with the discard', knock: 'You can knock', pass: 'Nothing more is to be won',
+    },
+    better: 'something better',
+    gains: (points: string) => `The best is ${points} points better`,
+    even: 'The best choices are about even',
+    only: 'There is only one thing to do',
+    glance: 'Thought out at a glance: the server is still warming up',
+    worlds: (worlds: number) => `from ${worlds} imagined deals`,
+    show: 'Show me the move',
+    try: (what: string) => `Try: ${bold(what)}`,
+  },
+}
