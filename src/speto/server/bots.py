@@ -187,6 +187,10 @@ def _warm(pool: ProcessPoolExecutor, workers: int) -> None:
 def _ready() -> None:
     from speto.dummy.deal import Deal
 
+    worlds = 2 if compiled.is_warm() else 0
     deal = Deal(players=2, seed="warm")
     deal.play("+")
-    choose("dummy", "level4", deal.see(0), Budget(2 if compiled.is_warm() else 0, b"warm"))
+    choose("dummy", "level5", deal.see(0), Budget(worlds, b"warm"))
+    # An end, for the solver is loaded with the first one.
+    end = {"hands": ["2d 3d Kh", "9c 9h"], "stock": "5c", "pile": "Ts 4d/1", "turn": 0, "born": [0, 1]}
+    choose("dummy", "level5", Deal.from_start(end, players=2).see(0), Budget(worlds, b"warm"))
