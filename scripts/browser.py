@@ -7,7 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,11 +25,12 @@ def stage() -> Iterator[tuple[Browser, Server, Tables]]:
     found = next(filter(None, map(shutil.which, [named] if named else NAMES)), None)
     if found is None:
         raise SystemExit("no Chromium found: install it, or name one in SPETO_CHROMIUM")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, ExitStack() as friends:
         browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         server = Server(Path(folder))
         try:
-            yield browser, server, tables_on(server)
+            yield browser, server, tables_on(server, friends)
         finally:
+            friends.close()
             server.kill()
             browser.close()

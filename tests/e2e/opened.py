@@ -70,8 +70,12 @@ class Seat:
         self.seq = 0
         self._open = ExitStack()
         self._socket = self._open.enter_context(
-            connect(
-                f"{address.replace('http', 'ws')}/ws", additional_headers={"cookie": f"speto={cookie}"}, max_size=None
+            connect(  # whoever does nothing for a while is not cut off
+                f"{address.replace('http', 'ws')}/ws",
+                additional_headers={"cookie": f"speto={cookie}"},
+                max_size=None,
+                max_queue=None,
+                ping_interval=None,
             )
         )
         self._send(t="hello", table=table, protocol=1)

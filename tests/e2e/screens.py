@@ -1,6 +1,7 @@
 """Every screen of the page, and how one comes there in either language: by addresses, and by what stands where."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
@@ -29,12 +30,13 @@ class Tables(NamedTuple):
     over: Opened
 
 
-def tables_on(server: Server) -> Tables:
-    """Such tables; the server is started anew."""
+def tables_on(server: Server, stay: ExitStack | None = None) -> Tables:
+    """Such tables; the server is started anew. The friends go, or stay as long as this stack is open."""
     tables = known(server, {}, {"aids": "suggest"}, {}, {}, {"target": 150})
     taking, laying, knocking = tables[:3]
-    for table in tables:
-        with table:
+    with ExitStack() as gone:
+        for table in tables:
+            (stay or gone).enter_context(table)
             if table in (taking, laying):
                 table.play_to(1, 51 if table is taking else 62)
             else:
@@ -44,6 +46,7 @@ def tables_on(server: Server) -> Tables:
                 table.play(ME, ["+"])
             if table is knocking:
                 table.play(ME, ["^4d4h4s"])
+            table.leave()
     waiting = open_table(server.address, [None, "greedy", None], ready=False)
     return Tables(waiting, *(table.at for table in tables))
 

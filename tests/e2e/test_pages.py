@@ -130,6 +130,43 @@ def test_a_record_is_opened_stepped_and_linked(open_page: OpenPage, tmp_path: Pa
     expect(page.get_by_role("dialog").locator("tfoot td").first).to_be_visible()
 
 
+def test_a_record_as_a_page_shows_itself_and_is_opened_again(open_page: OpenPage, tmp_path: Path) -> None:
+    """Without a server: from a file, and nothing is fetched. The names cannot end the script that they stand in."""
+    sent = record()
+    sent["players"][2] = "</script><script>alert(1)</script>"
+    file = tmp_path / "sent.json"
+    file.write_text(json.dumps(sent), "utf-8")
+    page = open_page("/r/sent")
+    page.get_by_label("Open a record").set_input_files(file)
+    press(page, "More")
+    page.get_by_label("Free for everybody (CC0)").check()
+    with page.expect_download() as saved:
+        press(page, "Save as a page that shows itself")
+    alone = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(alone)
+    assert alone.suffix == ".html"
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(alone.as_uri())
+    assert asked == [alone.as_uri()]
+    slider, status = page.get_by_role("slider"), page.get_by_role("status")
+    actions = sent["deals"][0]["actions"]
+    expect(slider).to_have_attribute("max", str(len(actions)))
+    expect(status).to_contain_text("Ben begins")
+    expect(page.get_by_role("img")).to_have_count(1 + 3 * 9)
+    press(page, "An action on")
+    expect(status).to_contain_text("Ben ")
+    page.keyboard.press("End")
+    expect(slider).to_have_value(str(len(actions)))
+    expect(page.get_by_text(sent["players"][2])).to_be_visible()
+    expect(page.get_by_text("CC0 1.0")).to_be_visible()
+    page.goto("/r/sent")
+    page.evaluate("() => sessionStorage.clear()")
+    page.reload()
+    page.get_by_label("Open a record").set_input_files(alone)
+    expect(page.get_by_role("slider")).to_have_attribute("max", str(len(actions)))
+
+
 def test_a_bad_record_is_refused_in_the_servers_sentence(open_page: OpenPage, faults, tmp_path: Path) -> None:
     faults.expected = "400"
     sent = record()

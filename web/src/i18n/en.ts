@@ -259,6 +259,7 @@ export const en = {
     standing: (mine: string, leader: string, best: string, target: number) =>
       `You ${mine} · ${named(leader)} leads, ${best} of ${target}`,
     leading: (mine: string, target: number) => `You lead, ${mine} of ${target}`,
+    firstTo: (target: number) => `The first to ${target} wins`,
     otherMatches: (count: number) => `${count} more match${count === 1 ? '' : 'es'}`,
     bots: 'Play bots',
     botsSub: 'Start at once',

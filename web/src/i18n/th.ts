@@ -243,6 +243,7 @@ export const th: Messages = {
     waiting: 'รอคนอื่น',
     standing: (mine, leader, best, target) => `คุณ ${mine} · ${named(leader)} นำ ${best} จาก ${target}`,
     leading: (mine, target) => `คุณนำ ${mine} จาก ${target}`,
+    firstTo: (target) => `ใครถึง ${target} ก่อนชนะ`,
     otherMatches: (count) => `อีก ${count} แมตช์`,
     bots: 'เล่นกับบอท',
     botsSub: 'เริ่มได้ทันที',

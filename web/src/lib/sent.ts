@@ -21,3 +21,9 @@ export function keptSent(): unknown {
     return null
   }
 }
+
+/** The record in a file: the file itself, or what stands in a page that shows itself. Raises SyntaxError. */
+export function recordIn(file: string): unknown {
+  const found = /<script type="application\/json" id="record">(.*?)<\/script>/s.exec(file)
+  return JSON.parse(found ? found[1]! : file)
+}

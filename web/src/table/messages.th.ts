@@ -77,7 +77,6 @@ export const th: typeof en = {
     other: 'ตอนนี้ลงไม่ได้',
     chosen: (count, points) => `เลือก ${bold(`${count} ใบ`)} ${points} แต้ม`,
     knock: bold('เหลือใบเดียว น็อกได้'),
-    ghost: 'ชุดใหม่',
     seconds: (left) => `${left} วิ`,
     lastLap: 'รอบล่าสุด',
     skip: 'ข้าม',

@@ -44,6 +44,8 @@ export const en = {
   copyLink: 'Link to this moment',
   download: 'Save the record',
   asText: 'Save as text',
+  asPage: 'Save as a page that shows itself',
+  melds: 'Melds',
   isFree: 'Given to everybody, under CC0',
   open: 'Open a record',
   more: 'More',

@@ -6,12 +6,17 @@ import { plain } from '../../lib/text'
 import { m } from './messages'
 import type { Turn } from './Log.svelte'
 
-export function dealText(deal: number, rules: Record<string, unknown>, turns: readonly Turn[], names: readonly string[], scores: readonly number[] | null, free = false): string {
+/** The house rules in a line: the preset, the target, what differs. */
+export function rulesText(rules: Record<string, unknown>): string {
   const full = fullRules(rules)
   const { preset } = shortest(full)
   const chips = differences(full, preset).map((name) => t().options[name].chip(full[name]))
+  return [t().setup.presets[preset], t().options.target.chip(full.target), ...chips].join(' · ')
+}
+
+export function dealText(deal: number, rules: Record<string, unknown>, turns: readonly Turn[], names: readonly string[], scores: readonly number[] | null, free = false): string {
   return [
-    `Speto · ${t().common.deal(deal)} · ${[t().setup.presets[preset], t().options.target.chip(full.target), ...chips].join(' · ')}`,
+    `Speto · ${t().common.deal(deal)} · ${rulesText(rules)}`,
     '',
     ...turns.map(({ turn, seat, text, charged }) => `${turn}. ${[`${names[seat]} ${plain(text)}`, ...charged.map((words) => plain(words))].join(' · ')}`),
     '',
