@@ -63,6 +63,8 @@ SHOTS = {
     "score-share": Shot("sharing"),
     "match-over": Shot("end of the match", BOTH),
     "replay": Shot("replay", BOTH),
+    "analysis": Shot("analysis", BOTH),
+    "hint": Shot("a hint", BOTH),
     "records": Shot("my games", BOTH),
     "rules": Shot("rules", BOTH),
     "learn": Shot("lessons", BOTH),
