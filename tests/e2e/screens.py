@@ -159,6 +159,11 @@ def _analysis(v: Visitor) -> None:
     v.show(str(address), "main [aria-current=step]")
 
 
+def _decision(v: Visitor) -> None:
+    _analysis(v)
+    v.sheet("main .worst", "main [aria-current=step]")
+
+
 def _hint(v: Visitor) -> None:
     v.table(v.tables.laying)
     v.sheet(".bar button:nth-of-type(3)", "section.note")
@@ -220,5 +225,6 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
     "replay": _replay,
     "replay menu": _replay_menu,
     "analysis": _analysis,
+    "a decision": _decision,
     "a hint": _hint,
 }

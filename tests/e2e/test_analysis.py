@@ -35,6 +35,7 @@ def test_a_deal_is_played_analysed_and_a_turn_of_it_played_again(person: Callabl
     page.get_by_role("radio", name="As it was then").check()
     expect(hands).to_have_count(1)
     cards = me.cards(hands.locator("[data-card]"))
+    assert cards
 
     page.get_by_role("button", name="Play this turn again").tap()
     page.wait_for_url("**/t/*")

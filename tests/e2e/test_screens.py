@@ -28,7 +28,8 @@ TOO_LARGE = """() => {
   }
   for (const zone of ['hand', 'pile']) {
     const node = document.querySelector(`main.table [data-zone=${zone}]`)
-    if (!node || document.querySelector('.between, dialog[open]')) continue
+    // A hint lies over the felt until it is closed.
+    if (!node || document.querySelector('.between, dialog[open], section.note')) continue
     for (let at = node; at && at !== document.body; at = at.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(at)
       const down = /auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight + 1

@@ -425,7 +425,7 @@ def test_the_page_and_its_own_addresses(tmp_path: Path) -> None:
         (tmp_path / "assets" / "app-1a2b.js").write_text("export {}")
         (tmp_path / "secret.key").write_text("no")
         async with serving(page=tmp_path) as place:
-            for path in ("/", "/t/ABCD", "/w/ABCDEFGHJK", "/r/x/1", "/rules", "/learn", "/settings"):
+            for path in ("/", "/t/ABCD", "/w/ABCDEFGHJK", "/r/x/1", "/a/x.1", "/rules", "/learn", "/settings"):
                 status, headers, body = await head(place, "GET", path)
                 assert (status, headers["cache-control"]) == (200, "no-cache")
                 assert body.startswith(b"<!doctype html><title>page")

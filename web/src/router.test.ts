@@ -9,6 +9,7 @@ test('addresses', () => {
   expect(routeOf('/t/K7PQ')).toEqual({ name: 'table', code: 'K7PQ' })
   expect(routeOf('/w/K7PQ/')).toEqual({ name: 'watch', code: 'K7PQ' })
   expect(routeOf('/r/abc.3')).toEqual({ name: 'replay', id: 'abc.3' })
+  expect(routeOf('/a/abc.3')).toEqual({ name: 'analysis', id: 'abc.3' })
   expect(routeOf('/t/')).toEqual({ name: 'lost' })
   expect(routeOf('/nothing')).toEqual({ name: 'lost' })
 })
