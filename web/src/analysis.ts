@@ -10,14 +10,15 @@ export type Verdict = "best" | "close" | "fine" | "inaccuracy" | "mistake" | "bl
  * One legal action of a decision.
  *
  * ``points`` is by how many points it is better than the action that was played, with its standard error; ``win``
- * the same as a change of the chance to win the match, in percent. ``lead`` is the expected lead over the mean of
- * the others at the end of the deal, and the shares are of the worlds in which it was played out.
+ * by how much more often it wins the match, in percent of all matches, with its own. ``lead`` is the expected lead
+ * over the mean of the others at the end of the deal, and the shares are of the worlds in which it was played out.
  */
 export interface Option {
   action: string;
   points: number;
   error: number;
   win: number;
+  win_error: number;
   lead: number;
   knocks: number;
   knocked: number;
@@ -38,6 +39,7 @@ export interface Decision {
   lost: number;
   error: number;
   win: number;
+  win_error: number;
   verdict: Verdict;
   reason: Reason | null;
   options: Option[];

@@ -41,12 +41,12 @@ function replayed(): Replayed {
 }
 
 const option = (action: string, gain: number) => ({
-  action, points: gain, error: 2, win: gain / 7, lead: 0, knocks: 0.3, knocked: 0.2, unborn: 0, taken: 0.1, charged: 0, held: 20,
+  action, points: gain, error: 2, win: gain / 7, win_error: 0.3, lead: 0, knocks: 0.3, knocked: 0.2, unborn: 0, taken: 0.1, charged: 0, held: 20,
 })
 
 function decision(number: number, verdict: Decision['verdict'], lost: number, best = '-4d'): Decision {
   return {
-    deal: 0, number, seat: 0, kind: 'discard', action: '-8h', best, lost, error: 2, win: lost / 7, verdict,
+    deal: 0, number, seat: 0, kind: 'discard', action: '-8h', best, lost, error: 2, win: lost / 7, win_error: 0.3, verdict,
     reason: lost ? { cause: 'taken', played: 0.312, best: 0.06, points: 7.6 } : null,
     options: [option('-4d', lost), option('-8h', 0), ...['2c', '3c', '5c', '6c', '7c'].map((card) => option(`-${card}`, -9))],
   }
