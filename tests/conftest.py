@@ -1,6 +1,7 @@
 """What all tests share: how Hypothesis behaves, and how long a drill lasts."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from hypothesis import HealthCheck, settings
 # Every run draws the same examples, and none is judged by a clock.
 settings.register_profile("speto", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("speto")
+
+# A shell that runs the tests in the background has them ignore Ctrl-C, and so would every program that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
