@@ -201,9 +201,12 @@ add("1.0 for 1", MATCH.replace(b"155", b"155.0", 1), "deals[0]: scores[0]")
 
 # Players, bots, deals.
 
-add("nobody", changed(("players", []), ("bots", [])), "players, not 0", "R1")
-add("one player", changed(("players", ["A"]), ("bots", [None])), "players, not 1", "R1")
-add("five players", changed(("players", list("ABCDE")), ("bots", ABSENT)), "players, not 5", "R1")
+add("nobody", changed(("players", []), ("bots", []), ("before", ABSENT)), "players, not 0", "R1")
+add("one player", changed(("players", ["A"]), ("bots", [None]), ("before", ABSENT)), "players, not 1", "R1")
+add("five players", changed(("players", list("ABCDE")), ("bots", ABSENT), ("before", ABSENT)), "players, not 5", "R1")
+add("before of one more", changed(("before", [0, 0, 0])), "before has 3 entries for 2 players")
+add("before out of range", changed(("before", [0, -(10**7)])), "before: -10000000 is out of range")
+add("before a match that was won", changed(("before", [0, 400])), "before: seat 1 has won the match already", "R28")
 add("a line in a name", changed(("players.1", "A\nB")), "players[1]")
 add("an escape in a name", changed(("players.1", "\x1b[31m")), "players[1]")
 add("a name that turns the line around", changed(("players.1", "A\u202eB")), "players[1]")

@@ -142,24 +142,22 @@ def test_a_server_that_cannot_analyse_says_so(monkeypatch: pytest.MonkeyPatch) -
     run(test)
 
 
-def test_the_match_before_a_deal_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_R28_the_match_before_a_deal_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with serving() as place:
-            Workers(place, monkeypatch)
-            for deal in (1, 2, 3, 4):
-                await keep(place, deal, FINISHED)
             seen = []
-            of = place.server.analyses.of
 
-            async def noted(*given: Any) -> Any:
-                seen.append(given[-1])
-                return await of(*given)
+            async def noted(_job: Any, asked: Any, *_given: Any, **_more: Any) -> Any:
+                seen.append(asked.totals)
+                raise NoWorkers
 
-            place.server.analyses.of = noted  # type: ignore[method-assign]
-            for deal in (1, 2, 4):
-                assert (await place.http("GET", f"/api/records/{BOOK}/{deal}/analysis"))[0] == 200
-            # R28: the third deal brought seat 0 to the target, and the fourth begins a match.
-            assert seen == [[0, 0, 0, 0], [210, -20, -50, -20], [0, 0, 0, 0]]
+            Workers(place, monkeypatch)
+            place.server.bots.work = noted  # type: ignore[method-assign, assignment]
+            await keep(place, 1, FINISHED)
+            await keep(place, 2, {**FINISHED, "before": [210, -20, -50, -20]})
+            for deal in (1, 2):
+                assert (await place.http("GET", f"/api/records/{BOOK}/{deal}/analysis"))[0] == 409
+            assert seen == [[0, 0, 0, 0], [210, -20, -50, -20]]
 
     run(test)
 
