@@ -51,6 +51,10 @@ class Replay:
         """The ledger of a deal, of the last if none is named."""
         return self.ledgers[deal]
 
+    def actions(self, deal: int) -> list[str]:
+        """A deal's actions as canonical texts, whatever the record writes."""
+        return list(self.states[deal].actions)
+
     def totals(self, deal: int) -> list[int]:
         """Each seat's points of the match before a deal."""
         record = self.record

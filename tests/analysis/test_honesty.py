@@ -41,6 +41,12 @@ def test_every_move_of_a_bot_is_recomputed() -> None:
     assert check_bots(found) == len(found.record.deals[0].actions)
 
 
+def test_a_move_is_the_same_however_the_record_writes_it() -> None:
+    record = played().record
+    loose = [DealRecord(deal.start, [f" {text[0]} {text[1:]}" for text in deal.actions]) for deal in record.deals]
+    assert check_bots(replay(replace(record, deals=loose))) == len(loose[0].actions)
+
+
 @pytest.mark.skipif(not compiled.available(), reason="kernels cannot be compiled here")
 def test_a_level_that_plays_for_the_match_is_asked_with_its_totals() -> None:
     found = played((450, 380), ("level6", "level6"), 5)

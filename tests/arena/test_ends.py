@@ -26,3 +26,9 @@ def test_the_final_range_has_other_ends() -> None:
     found = [regrets(["greedy"], 4, "1", range_)["greedy"] for range_ in ("tuning", "final")]
     assert [one.decisions > 0 for one in found] == [True, True]
     assert found[0] != found[1]
+
+
+@pytest.mark.parametrize("count", ["0", "1251"])
+def test_so_many_ends_as_there_are_can_be_played(count: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "random", "greedy", "--endgames", count]) == 2
+    assert f"there are 1250 solved ends: 1 to 1250 can be played, not {count}" in capsys.readouterr().err

@@ -188,6 +188,8 @@ def test_a_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         ("greedy best", "there is no opponent 'best': random, greedy"),
         ("greedy greedy:depth=3", "greedy has no setting 'depth': worlds"),
         ("greedy greedy:worlds=many", "worlds is a number from 1 on, not 'many'"),
+        ("greedy level6:playouts=100001", "level6: playouts is at most 100000, not 100001"),
+        (f"greedy greedy:worlds={'9' * 5000}", "greedy: worlds is a number from 1 on, not '999"),
         ("greedy greedy:playouts=9", "greedy has no setting 'playouts': worlds"),
         ("greedy cmd:", "cmd: wants a command"),
         ("greedy cmd:'x", "cannot be read"),

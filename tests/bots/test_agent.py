@@ -109,6 +109,21 @@ def test_plain_and_compiled_choose_the_same() -> None:
         assert think(view, level, seed, kernel="plain") == think(view, level, seed, kernel="compiled")
 
 
+def test_a_hand_with_more_than_a_hundred_actions_is_thought_about() -> None:
+    """Every action has its row, in both kernels: no deal's hand is larger than this one (R2)."""
+    pack = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+    hands = [" ".join(pack[:38]), " ".join(pack[38:49])]
+    start = {"hands": hands, "stock": " ".join(pack[49:51]), "pile": pack[51], "turn": 0}
+    deal = Deal.from_start(start, players=2)
+    deal.play("+")
+    view = deal.see(0)
+    kernels = ["plain", "compiled"] if compiled.available() else ["plain"]
+    found = [[one.action for one in think(view, LEVELS["level3"], kernel=kernel).candidates] for kernel in kernels]
+    assert all(one == found[0] for one in found)
+    assert sorted(found[0]) == view.legal
+    assert len(view.legal) > 200
+
+
 @fast
 @pytest.mark.drill
 def test_plain_and_compiled_choose_the_same_at_length(drill_minutes: float) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,10 @@ import pytest
 from tests.server.pages import Place, page, serving
 
 from speto import compiled
+from speto.analysis.analyse import Asked
+from speto.game import game
+from speto.records import read
+from speto.replay import replay
 from speto.server import analyses
 from speto.server.bots import NoWorkers
 from speto.store.api import Saved
@@ -145,18 +152,18 @@ def test_a_server_that_cannot_analyse_says_so(monkeypatch: pytest.MonkeyPatch) -
 def test_R28_the_match_before_a_deal_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with serving() as place:
-            seen = []
-
-            async def noted(_job: Any, asked: Any, *_given: Any, **_more: Any) -> Any:
-                seen.append(asked.totals)
-                raise NoWorkers
-
             Workers(place, monkeypatch)
-            place.server.bots.work = noted  # type: ignore[method-assign, assignment]
             await keep(place, 1, FINISHED)
             await keep(place, 2, {**FINISHED, "before": [210, -20, -50, -20]})
+            seen = []
+
+            async def noted(*given: Any) -> Any:
+                seen.append(given[2].totals(given[3]))
+                return await of(*given)
+
+            place.server.analyses.of = noted  # type: ignore[method-assign]
             for deal in (1, 2):
-                assert (await place.http("GET", f"/api/records/{BOOK}/{deal}/analysis"))[0] == 409
+                assert (await place.http("GET", f"/api/records/{BOOK}/{deal}/analysis"))[0] == 200
             assert seen == [[0, 0, 0, 0], [210, -20, -50, -20]]
 
     run(test)
@@ -210,5 +217,75 @@ def test_a_turn_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
             status, answer, _ = await place.http("POST", f"/api/records/{BOOK}/1/retry", {"name": "Ann", "action": 9})
             assert (status, answer["code"]) == (400, "illegal")
             assert "no action 9" in answer["error"]
+
+    run(test)
+
+
+def test_texts_of_a_record_may_be_loose(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is judged and played again is the action, however the record writes it."""
+
+    async def test() -> None:
+        async with serving() as place:
+            Workers(place, monkeypatch)
+            start = {**FINISHED["deals"][0]["start"], "pile": "7s 2h/3"}
+            deal = game("dummy").start(game("dummy").options({}), 4, start)
+            while not deal.over:
+                deal.play(deal.legal[0] if deal.legal[0][0] in "+-" else deal.legal[-1])
+            loose = [f" {text[0]} {text[1:]}" for text in deal.actions]
+            tight = {**FINISHED, "deals": [{"start": start, "actions": deal.actions}]}
+            sent = {**FINISHED, "deals": [{"start": start, "actions": loose}]}
+            found = await place.http("POST", "/api/analyses", tight)
+            assert found[0] == 200
+            assert (await place.http("POST", "/api/analyses", sent))[1] == found[1]
+            shown = (await place.http("POST", "/api/records", sent))[1]
+            assert shown["actions"] == deal.actions
+            _, made, cookie = await place.http("POST", "/api/retries", {"name": "Ann", "action": 3, "record": sent})
+            async with page(place, made["table"], cookie) as me:
+                await me.until(lambda one: one.deal)
+                assert me.deal is not None
+                assert len(me.deal["hand"].split()) == 3  # of seat 1, who has drawn
+                assert "2d" in me.deal["hand"]
+
+    run(test)
+
+
+def test_hands_that_take_minutes_are_neither_analysed_nor_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with serving() as place:
+            workers = Workers(place, monkeypatch)
+            pack = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+            most = analyses.HELD
+            for count, analysed, again in ((most + 1, 400, 400), (most, 400, 201), (most - 1, 200, 201)):
+                start = {"hands": [" ".join(pack[:count]), pack[21]], "stock": pack[22], "pile": pack[23], "turn": 0}
+                sent = {**FINISHED, "players": ["A", "B"], "deals": [{"start": start, "actions": ["+", f"-{pack[0]}"]}]}
+                status, found, _ = await place.http("POST", "/api/analyses", sent)
+                assert status == analysed, found
+                assert bool(workers.asked) == (analysed == 200)
+                status, found, _ = await place.http("POST", "/api/retries", {"name": "A", "action": 1, "record": sent})
+                assert status == again, found
+
+    run(test)
+
+
+def test_no_worker_is_asked_for_many_options_at_once() -> None:
+    record = replay(read(json.dumps(FINISHED).encode()))
+    asked = Asked(record.record.rules, 4, record.record.deals[0].start, record.actions(0), [0] * 4, 0)
+    assert analyses._pieces(asked, {0}) == [range(3)]
+    pack = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+    start = {"hands": [" ".join(pack[:11]), pack[20]], "stock": pack[21], "pile": pack[22], "turn": 0, "born": [0, 1]}
+    actions = ["+", "=2c3c4c", "=5c6c7c", "-8c"]
+    asked = asked._replace(players=2, start=start, actions=actions)
+    assert analyses._pieces(asked, {0}) == [range(2), range(2, 4)]
+    assert analyses._pieces(asked, {1}) == [range(4)]
+
+
+def test_a_worker_that_dies_of_an_analysis_is_replaced() -> None:
+    async def test() -> None:
+        async with serving() as place:
+            bots = place.server.bots
+            bots._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            with pytest.raises(NoWorkers):
+                await bots.work(os._exit, 1, patience=30.0)
+            assert bots._pool is None
 
     run(test)

@@ -219,6 +219,36 @@ def test_seats_drawn_anew_are_those_of_their_people() -> None:
     run(test)
 
 
+def test_who_is_gone_when_seats_are_drawn_is_away_in_the_new_seat() -> None:
+    async def test() -> None:
+        async with serving(away_after=0.05) as place, two(place, rules={"target": 50}) as (ann, ben, opened):
+            rng = random.Random(1)
+            while ann.table["status"] != "over":
+                if ann.table["status"] == "playing":
+                    one = mover(ann, ben)
+                    seq = (await one.act(rng.choice(one.deal["legal"])))["seq"]  # type: ignore[index]
+                else:
+                    await ann.do("ready")
+                    seq = (await ben.do("ready"))["seq"] + 1
+                await ann.at(seq)
+                await ben.at(seq)
+            tables = place.server.tables
+            tables.live[opened["table"]].table.draw_seats = lambda: [1, 0]  # type: ignore[method-assign]
+            missing, held = tables._missing, []
+            tables._missing = lambda *given: held.append(given)  # type: ignore[method-assign]
+            await ann.close()
+            await ben.until(lambda one: one.last("presence")["here"] == [False, True])
+            assert (await ben.do("redraw"))["t"] == "ack"
+            while len(held) < 2:
+                await asyncio.sleep(0.001)
+            for given in held:
+                missing(*given)
+            await ben.until(lambda one: [seat["away"] for seat in one.table["seats"]] == [False, True])
+            assert ben.table["seats"][1]["name"] == "Ann"
+
+    run(test)
+
+
 def test_a_watcher_who_sits_down_becomes_a_player() -> None:
     async def test() -> None:
         async with serving() as place:

@@ -38,7 +38,7 @@ def analyse(replayed: Replay, seats: Collection[int] | None = None, worlds: int 
     wanted = judged_seats(record, seats)
     parts = []
     for number, played in enumerate(record.deals):
-        actions, totals = replayed.states[number].actions, replayed.totals(number)
+        actions, totals = replayed.actions(number), replayed.totals(number)
         asked = Asked(record.rules, len(record.players), played.start, actions, totals, number)
         parts.append(judge(asked, wanted, worlds))
     return together(record, wanted, worlds, parts)

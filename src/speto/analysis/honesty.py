@@ -30,7 +30,7 @@ def check_bots(replayed: Replay) -> int:
         budgets = {(move.deal, move.action): _budget(seat, move) for move in told.moves}
         for number, deal in enumerate(record.deals):
             state = replayed.game.start(replayed.options, len(record.players), deal.start)
-            for place, action in enumerate(deal.actions):
+            for place, action in enumerate(replayed.actions(number)):
                 budget = budgets.pop((number, place), None)
                 if budget is not None:
                     if replayed.game.actor(state) != seat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from speto.dummy.view import View
+from speto.errors import BadText
 from speto.solver.endgames import Choose, Regret, table
 from speto.solver.positions import read
 
@@ -15,11 +16,13 @@ def regrets(names: Sequence[str], count: int, seed: str, range_: str = "tuning")
     """Each name's regret in so many ends of the solver's file: the first, for ``tuning``, or the last, ``final``.
 
     Raises:
-        BadText: there is no opponent of a name.
+        BadText: there is no opponent of a name, or there are not so many ends.
     """
     players = {name: opponent(name) for name in names}
     try:
         ends = read()
+        if not 1 <= count <= len(ends):
+            raise BadText(f"there are {len(ends)} solved ends: 1 to {len(ends)} can be played, not {count}")
         ends = ends[-count:] if range_ == "final" else ends[:count]
         return table({name: _chooser(player, seed) for name, player in players.items()}, ends)
     finally:

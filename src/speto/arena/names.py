@@ -137,8 +137,9 @@ def opponent(name: str) -> Opponent:
     level = getattr(bot, "level", None)
     keys: dict[str, type] = {"worlds": int} if level is None else {"worlds": int, "playouts": int}
     given = _settings(kind, rest, keys)
-    if given.get("worlds", 0) > api.MOST_WORLDS:
-        raise BadText(f"{kind}: worlds is at most {api.MOST_WORLDS}, not {given['worlds']}")
+    for key, value in given.items():  # few candidates get all playouts as worlds
+        if value > api.MOST_WORLDS:
+            raise BadText(f"{kind}: {key} is at most {api.MOST_WORLDS}, not {value}")
     if level is None:
         return Ours(bot, given.get("worlds", 0))
     return Ours(bot, given.get("worlds", level.worlds), given.get("playouts", 0), level.most)
@@ -152,7 +153,7 @@ def _settings(kind: str, text: str, types: Mapping[str, type]) -> dict[str, Any]
         if key not in types:
             raise BadText(f"{kind} has no setting {key[:40]!r}: {', '.join(types)}")
         if types[key] is int:
-            if not (value.isascii() and value.isdigit()) or not 0 < int(value) <= 10**7:
+            if not (value.isascii() and value.isdigit() and len(value) <= 8) or not 0 < int(value) <= 10**7:
                 raise BadText(f"{kind}: {key} is a number from 1 on, not {value[:40]!r}")
             found[key] = int(value)
         else:

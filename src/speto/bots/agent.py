@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 
 from speto import compiled
 from speto.cards import TEXTS
-from speto.dummy.actions import action_text, parse_action, request_action
+from speto.dummy.actions import ACTIONS, action_text, parse_action, request_action
 from speto.dummy.kernel.see import unseen
 from speto.dummy.kernel.state import N_WORDS
 from speto.dummy.states import State
@@ -45,13 +45,13 @@ from .kernel.search import (
     WINS,
     WORLDS,
 )
-from .kernel.think import ROOM
 from .kernel.value import SCALE
 from .levels import Level
 from .race import race_row
 from .weights import choose_set, shipped
 
 Memory = plain_class(MEMORY, "Memory")
+ROOM = len(ACTIONS)  # rows of a table of candidates: a large hand has some hundred actions
 FIRST = 4  # after the view, two for search, one for values: the deal's first turn; then the past
 
 

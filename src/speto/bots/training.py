@@ -22,13 +22,13 @@ from speto.dummy.options import PRESETS
 from speto.kit.rng import seed_rng
 from speto.kit.workers import begin
 
+from .agent import ROOM
 from .kernel.belief import HIDDEN, N_BELIEF, N_CLUES, N_ROW, OUTPUT, UNIT
 from .kernel.features import N_FEATURES, N_STAGES
 from .kernel.greedy import N_GREEDY
 from .kernel.memory import MEMORY, N_STATES
 from .kernel.race import N_RATES, NEEDS
 from .kernel.search import N_COLUMNS
-from .kernel.think import ROOM
 from .kernel.value import SCALE
 from .race import fit_race
 from .weights import FORMAT, Set, Weights

@@ -54,7 +54,7 @@ def _jobs(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Play, then print the figures."""
-    if args.endgames:
+    if args.endgames is not None:
         return _endgames(args)
     two = len(args.names) == 2
     matches = args.matches

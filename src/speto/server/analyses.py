@@ -11,6 +11,7 @@ import random
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ from speto.analysis.analyse import Asked, judge, judged_seats, together
 from speto.analysis.types import Analysis
 from speto.bots.api import levels, usual
 from speto.bots.weights import shipped
+from speto.dummy.deal import Deal
+from speto.errors import BadText
 from speto.game import game as game_of
 from speto.protocol.messages import Setup
 from speto.protocol.row import Refused
@@ -39,8 +42,10 @@ if TYPE_CHECKING:
 
 WORLDS = 1000
 """Imagined worlds for each option. A deal takes a few seconds of one core so (docs/bots.md)."""
-AT_ONCE = 4
-"""So many actions of a deal are judged by a worker before others get their turn."""
+AT_ONCE = 60
+"""So many options of a deal are judged by a worker before others get their turn, if one decision has no more."""
+HELD = 20
+"""A deal in which a seat holds more cards is not analysed, nor such a turn played again: bots think too long there."""
 PATIENCE = 30.0
 """Seconds that these may take, where many wait for the workers."""
 WAITING = 10
@@ -72,7 +77,8 @@ class Analyses:
         if not replayed.outcomes[number]:
             raise Refuse(409, "not_now", "this deal is not over: only finished deals are analysed")
         deal, bots = record.deals[number], [*map(bool, record.bots or ())]
-        asked = Asked(record.rules, len(record.players), deal.start, deal.actions, replayed.totals(number), number)
+        actions, totals = replayed.actions(number), replayed.totals(number)
+        asked = Asked(record.rules, len(record.players), deal.start, actions, totals, number)
         key = sha256(msgspec.json.encode([*asked, record.players, bots, shipped()[1]])).digest()
         if key in self.found:
             self.found.move_to_end(key)
@@ -95,15 +101,35 @@ class Analyses:
         return found
 
     async def _work(self, server: Server, record: Record, asked: Asked, wanted: set[int]) -> Analysis:
-        """Judge a deal, a few actions at a time. Raises NoWorkers, Refuse."""
+        """Judge a deal, a few actions at a time. Raises NoWorkers, Refuse, BadText."""
+        pieces = await asyncio.to_thread(_pieces, asked, wanted)
         async with self.turn:
             if not await server.bots.stand():
                 raise Refuse(409, "not_now", _why_not())
-            parts = []
-            for first in range(0, len(asked.actions), AT_ONCE):
-                places = range(first, min(first + AT_ONCE, len(asked.actions)))
-                parts.append(await server.bots.work(judge, asked, wanted, WORLDS, places, patience=PATIENCE))
+            parts = [
+                await server.bots.work(judge, asked, wanted, WORLDS, places, patience=PATIENCE) for places in pieces
+            ]
         return together(record, wanted, WORLDS, parts)
+
+
+def _pieces(asked: Asked, wanted: Collection[int]) -> list[range]:
+    """A deal's actions in pieces, each of which a worker judges at once. Raises BadText."""
+    deal = Deal.from_start(asked.start, players=asked.players, rules=asked.rules)
+    pieces, first, waiting = [], 0, 0
+    for place, action in enumerate(asked.actions):
+        _check_held(deal.held)
+        options = len(deal.legal) if deal.turn in wanted else 0
+        if waiting and waiting + options > AT_ONCE:
+            pieces.append(range(first, place))
+            first, waiting = place, 0
+        waiting += options
+        deal.play(action)
+    return [*pieces, range(first, len(asked.actions))]
+
+
+def _check_held(held: Iterable[int]) -> None:
+    if (most := max(held)) > HELD:
+        raise BadText(f"a seat holds {most} cards here: bots think about at most {HELD}")
 
 
 def _why_not() -> str:
@@ -176,7 +202,7 @@ async def retry_sent(call: Call) -> Created:
 
 
 async def _retry(call: Call, body: bytes, number: int, asked: Retry) -> Created:
-    """Open the table. Raises Refuse, StoreError."""
+    """Open the table. Raises Refuse, BadText, StoreError."""
     server = call.server
     if not server.opened.take(call.address(), time.monotonic()):
         raise Refuse(429, "rate", "too many tables from this address: wait a minute")
@@ -208,4 +234,6 @@ async def _retry(call: Call, body: bytes, number: int, asked: Retry) -> Created:
 def _opening(replayed: Replay, number: int, place: int) -> tuple[int, Opening]:
     deal = replayed.record.deals[number]
     begun = replayed.game.start(replayed.options, len(replayed.record.players), deal.start)
-    return again(begun, deal.actions, place, random.Random(secrets.randbits(64)))
+    seat, opening = again(begun, replayed.actions(number), place, random.Random(secrets.randbits(64)))
+    _check_held(len(hand.split()) for hand in opening.start["hands"])
+    return seat, opening

@@ -117,16 +117,26 @@ class Bots:
         """
         pool = self._pool
         if pool is None:
+            self.start()
             raise NoWorkers
         self._waiting += 1
         try:
             return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, job, *given), patience)
         except (BrokenExecutor, TimeoutError) as error:
+            if isinstance(error, BrokenExecutor):
+                self._lost(pool)
             log.warning(told("work in vain", why=type(error).__name__))
             self._metrics.bot_faults.inc()
             raise NoWorkers from None
         finally:
             self._waiting -= 1
+
+    def _lost(self, pool: ProcessPoolExecutor | None) -> None:
+        """A worker died, and its pool with it: who asks next starts another."""
+        log.warning("a bot's worker died; all are started again")
+        if pool is not None and self._pool is pool:
+            self._pool = None
+            pool.shutdown(wait=False)
 
     async def choose(
         self, game: str, level: str, view: Any, seed: bytes, totals: tuple[int, ...] = ()
@@ -151,10 +161,7 @@ class Bots:
                 thinking = asyncio.get_running_loop().run_in_executor(pool, choose, game, level, view, budget)
                 action = await asyncio.wait_for(thinking, PATIENCE)
         except BrokenExecutor:
-            log.warning("a bot's worker died; all are started again")
-            if pool is not None and self._pool is pool:
-                self._pool = None
-                pool.shutdown(wait=False)
+            self._lost(pool)
         except TimeoutError:
             log.warning(told("a bot thinks too long", level=level))
         except Exception as error:  # noqa: BLE001 - whatever it is, the table goes on with the default move

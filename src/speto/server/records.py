@@ -122,10 +122,10 @@ def _frames(body: bytes, number: int) -> Replayed:
     record, game = replayed.record, replayed.game
     page = page_of(record.game)
     assert page is not None
-    deal = record.deals[number]
-    state = game.start(replayed.options, len(record.players), deal.start)
+    actions = replayed.actions(number)
+    state = game.start(replayed.options, len(record.players), record.deals[number].start)
     frames, actors = [page.open_view(state, number + 1)], []
-    for action in deal.actions:
+    for action in actions:
         actor = game.actor(state)
         assert actor is not None
         actors.append(actor)
@@ -135,7 +135,7 @@ def _frames(body: bytes, number: int) -> Replayed:
     outcome = replayed.outcomes[number]
     scores = None if outcome is None else list(outcome.scores)
     ledger = [line_view(line) for line in replayed.ledgers[number]]
-    return Replayed(replayed.stated(), len(record.deals), number, deal.actions, actors, bare, ledger, scores)
+    return Replayed(replayed.stated(), len(record.deals), number, actions, actors, bare, ledger, scores)
 
 
 def played(body: bytes, number: int) -> Replay:

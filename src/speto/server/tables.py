@@ -254,7 +254,7 @@ class Tables:
         """Everything that follows from a row that is stored."""
         live.tell(row, events)
         if before is not live.people:
-            self._move(live, row)
+            self._move(live, row, before)
         if any(event.k == "end" for event in events):
             self.server.run(self.keep_record(live))
         self.server.duty.set(live)
@@ -349,8 +349,7 @@ class Tables:
         seat = session.seat
         if seat is not None and live.seats.get(seat) is session:
             del live.seats[seat]
-            loop = asyncio.get_running_loop()
-            loop.call_later(self.server.settings.away_after, self._missing, live, seat)
+            self._watch_for(live, seat)
         live.touched = time.monotonic()
         self._present(live)
 
@@ -368,6 +367,10 @@ class Tables:
         for session in live.sessions():
             session.push(presence)
 
+    def _watch_for(self, live: Live, seat: int) -> None:
+        """Nobody's page is at a person's seat: see in a while whether that is so still."""
+        asyncio.get_running_loop().call_later(self.server.settings.away_after, self._missing, live, seat)
+
     def _missing(self, live: Live, seat: int) -> None:
         """A person's socket has been gone for a while."""
         if not live.gone and seat not in live.seats and not self.server.closing:
@@ -383,9 +386,10 @@ class Tables:
         if seat in live.seats and live.table.seats[seat].away:
             await self.command(live, "back", None, {"seat": seat}, f"back:{live.table.seq}")
 
-    def _move(self, live: Live, row: Row) -> None:
-        """People changed places: so do their sockets."""
+    def _move(self, live: Live, row: Row, before: dict[int, Person]) -> None:
+        """People changed places, who sat as ``before``: so do their sockets."""
         now = live.people
+        old = {person.member: seat for seat, person in before.items()}
         for seat, session in list(live.seats.items()):
             if seat not in now or now[seat].member not in session.members:
                 del live.seats[seat]
@@ -402,6 +406,9 @@ class Tables:
                 live.watchers.discard(session)
                 self._seat(live, session, own, "guest")
                 session.push(live.snap(session))
+        for seat, person in now.items():
+            if seat not in live.seats and old.get(person.member, seat) != seat:
+                self._watch_for(live, seat)  # whoever was gone for less than a while is gone from the new seat
         self._present(live)
 
     # Beside the log.
