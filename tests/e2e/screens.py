@@ -7,7 +7,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Server
 from tests.e2e.endings import ME
-from tests.e2e.opened import Opened, open_table
+from tests.e2e.opened import Opened, Seat, open_table, play_on, sit_down
 from tests.e2e.scripted import known
 
 HAND = "[data-zone=hand] [data-card]"
@@ -28,6 +28,10 @@ class Tables(NamedTuple):
     """Only the knock is left."""
     between: Opened
     over: Opened
+    timed: Opened
+    """A deal with a clock, which waits for nobody: the person and a friend have asked for no clock of their own."""
+    changing: Opened
+    """Between two deals against a bot."""
 
 
 def tables_on(server: Server, stay: ExitStack | None = None) -> Tables:
@@ -48,7 +52,20 @@ def tables_on(server: Server, stay: ExitStack | None = None) -> Tables:
                 table.play(ME, ["^4d4h4s"])
             table.leave()
     waiting = open_table(server.address, [None, "greedy", None], ready=False)
-    return Tables(waiting, *(table.at for table in tables))
+    changing = open_table(server.address, ["level1"])
+    play_on(server.address, changing, lambda table, deal: table.get("status") == "between")
+    return Tables(waiting, *(table.at for table in tables), _timed(server), changing)
+
+
+def _timed(server: Server) -> Opened:
+    at = open_table(server.address, [None], clock="20+60")
+    friend = sit_down(server.address, at, "Daeng", 1)
+    for cookie in (at.cookie, friend):
+        with Seat(server.address, at.table, cookie) as seat:
+            seat.do("clock", clock="off")
+            if cookie == friend:
+                seat.do("ready")
+    return at
 
 
 class Visitor:
@@ -105,6 +122,47 @@ def _leaving(v: Visitor) -> None:
 def _seat(v: Visitor) -> None:
     v.table(v.tables.laying)
     v.sheet(".seats .hit")
+
+
+def _own_time(v: Visitor) -> None:
+    v.table(v.tables.timed)
+    v.sheet("main.table header button")
+
+
+def _seat_time(v: Visitor) -> None:
+    v.table(v.tables.timed)
+    v.sheet(".seats .hit", "dialog[open] fieldset")
+
+
+def _seat_level(v: Visitor) -> None:
+    v.table(v.tables.changing, SHEET)
+    v.page.locator(".between footer button").first.click()
+    v.settle(".seats .hit")
+    v.sheet(".seats .hit", "dialog[open] select")
+
+
+def _told(v: Visitor) -> None:
+    _hint(v)
+    v.sheet("section.note .more", "section.note")
+
+
+def _for_kids(v: Visitor) -> None:
+    v.stranger()
+    v.show("/new?bots")
+    v.page.locator("form [type=radio]").nth(3).check(force=True)
+    v.settle("form")
+
+
+def _moving(v: Visitor) -> None:
+    v.table(v.tables.between, SHEET)
+    v.show("/records", "main a[href^='/r/']")
+    v.sheet("main li button", "dialog[open] input")
+
+
+def _free(v: Visitor) -> None:
+    _replay_menu(v)
+    v.page.locator("dialog[open] [role=switch]").check(force=True)
+    v.settle("dialog[open] .sheet")
 
 
 def _keys(v: Visitor) -> None:
@@ -196,6 +254,7 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
     "a lesson": _stranger(lambda tables: "/learn#row", "[data-card]"),
     "new table": _stranger(lambda tables: "/new"),
     "new table with bots": _stranger(lambda tables: "/new?bots"),
+    "new table for children": _for_kids,
     "all house rules": _all_rules,
     "join": _stranger(lambda tables: "/join"),
     "watch": _stranger(lambda tables: "/watch"),
@@ -215,6 +274,9 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
     "log": _log,
     "phrases": _phrases,
     "a seat": _seat,
+    "my own time": _own_time,
+    "time of a seat": _seat_time,
+    "level of a bot": _seat_level,
     "keys": _keys,
     "rule at the table": _rule,
     "score sheet": _at("between", SHEET),
@@ -224,7 +286,10 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
     "my games": lambda v: (v.table(v.tables.between, SHEET), v.show("/records", "main a[href^='/r/']"))[0],
     "replay": _replay,
     "replay menu": _replay_menu,
+    "a deal for everybody": _free,
+    "moving a seat": _moving,
     "analysis": _analysis,
     "a decision": _decision,
     "a hint": _hint,
+    "a hint's move": _told,
 }

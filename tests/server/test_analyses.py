@@ -156,6 +156,7 @@ def test_R28_the_match_before_a_deal_counts(monkeypatch: pytest.MonkeyPatch) -> 
             await keep(place, 1, FINISHED)
             await keep(place, 2, {**FINISHED, "before": [210, -20, -50, -20]})
             seen = []
+            of = place.server.analyses.of
 
             async def noted(*given: Any) -> Any:
                 seen.append(given[2].totals(given[3]))

@@ -34,7 +34,7 @@ from speto.table.opening import Opening
 
 from .bots import NoWorkers
 from .records import RECORD, one_by_one, played, stored
-from .routes import Call, Refuse, Table, query
+from .routes import Call, Refuse, Table, query, refuse
 from .shapes import Created, Retry, RetrySent
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Analyses:
         record = replayed.record
         wanted = judged_seats(record)
         if not replayed.outcomes[number]:
-            raise Refuse(409, "not_now", "this deal is not over: only finished deals are analysed")
+            raise refuse("unfinished")
         deal, bots = record.deals[number], [*map(bool, record.bots or ())]
         actions, totals = replayed.actions(number), replayed.totals(number)
         asked = Asked(record.rules, len(record.players), deal.start, actions, totals, number)
@@ -85,16 +85,16 @@ class Analyses:
             return self.found[key]
         if key not in self.working:
             if any(whose == address for whose, _ in self.working.values()):
-                raise Refuse(429, "rate", "another deal is being analysed for this address: wait for it")
+                raise refuse("analysing")
             if len(self.working) >= WAITING:
-                raise Refuse(429, "rate", "many deals are being analysed: try again in a moment")
+                raise refuse("queue")
             task = asyncio.create_task(self._work(server, record, asked, wanted))
             self.working[key] = address, task
             task.add_done_callback(lambda _: self.working.pop(key, None))
         try:
             found = await asyncio.shield(self.working[key][1])  # who leaves does not end it for others
         except NoWorkers:
-            raise Refuse(409, "not_now", "the workers that analyse were lost: try again in a moment") from None
+            raise refuse("workers_lost") from None
         self.found[key] = found
         while len(self.found) > KEPT:
             self.found.popitem(last=False)
@@ -105,7 +105,7 @@ class Analyses:
         pieces = await asyncio.to_thread(_pieces, asked, wanted)
         async with self.turn:
             if not await server.bots.stand():
-                raise Refuse(409, "not_now", _why_not())
+                raise refuse("starting" if compiled.available() else "no_compiler")
             parts = [
                 await server.bots.work(judge, asked, wanted, WORLDS, places, patience=PATIENCE) for places in pieces
             ]
@@ -130,12 +130,6 @@ def _pieces(asked: Asked, wanted: Collection[int]) -> list[range]:
 def _check_held(held: Iterable[int]) -> None:
     if (most := max(held)) > HELD:
         raise BadText(f"a seat holds {most} cards here: bots think about at most {HELD}")
-
-
-def _why_not() -> str:
-    if not compiled.available():
-        return "this server cannot analyse: it runs without the compiled kernel"
-    return "the server has just started and cannot analyse yet: try again in a minute or two"
 
 
 @ANALYSES.add(
@@ -165,7 +159,7 @@ async def analyse_stored(call: Call) -> Analysis:
 async def analyse_sent(call: Call) -> Analysis:
     """The analysis of a deal of a record. Nothing is stored."""
     if not call.server.opened.take(call.address(), time.monotonic()):
-        raise Refuse(429, "rate", "too many records from this address: wait a minute")
+        raise refuse("many_records")
     number = query(call, "deal", 0)
     replayed = await one_by_one(call, played, call.body, number)
     return await call.server.analyses.of(call.server, call.address(), replayed, number)
@@ -205,15 +199,15 @@ async def _retry(call: Call, body: bytes, number: int, asked: Retry) -> Created:
     """Open the table. Raises Refuse, BadText, StoreError."""
     server = call.server
     if not server.opened.take(call.address(), time.monotonic()):
-        raise Refuse(429, "rate", "too many tables from this address: wait a minute")
+        raise refuse("many_tables")
     replayed = await one_by_one(call, played, body, number)
     judged_seats(replayed.record)
     if not replayed.outcomes[number]:
-        raise Refuse(409, "not_now", "this deal is not over: only turns of finished deals are played again")
+        raise refuse("unfinished")
     try:
         seat, opening = await asyncio.to_thread(_opening, replayed, number, asked.action)
     except LookupError:
-        raise Refuse(409, "not_now", "no other cards fit what this seat saw: choose another turn") from None
+        raise refuse("no_deal_fits") from None
     record = replayed.record
     players = len(record.players)
     setup = Setup("dummy", game_of("dummy").rules(replayed.options), players, aids="suggest", practice=True)

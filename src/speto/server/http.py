@@ -25,7 +25,7 @@ from .analyses import ANALYSES
 from .identity import Identity
 from .live import Live, now_ms
 from .records import RECORDS
-from .routes import Call, Refuse, Table
+from .routes import Call, Refuse, Table, refuse
 from .shapes import (
     Created,
     CreateTable,
@@ -58,9 +58,7 @@ _STATUS = {"not_yours": 403, "not_now": 409, "stale": 409, "full": 503, "rate": 
 
 
 def _refuse(refused: Refused) -> NoReturn:
-    refuse = Refuse(_STATUS.get(refused.code, 400), refused.code, refused.sentence, refused.rule)
-    refuse.problem.reason = refused.reason
-    raise refuse
+    raise Refuse(_STATUS.get(refused.code, 400), refused.code, refused.sentence, refused.rule, refused.reason)
 
 
 async def _live(call: Call) -> tuple[Live, str]:
@@ -82,7 +80,7 @@ async def create_table(call: Call) -> Created:
     """Open a table, with bots if that is asked for."""
     server, asked = call.server, call.body
     if not server.opened.take(call.address(), time.monotonic()):
-        raise Refuse(429, "rate", "too many tables from this address: wait a minute")
+        raise refuse("many_tables")
     # The first bots come with the table, those behind a place for a person after it.
     count = next((n for n, level in enumerate(asked.bots) if level is None), len(asked.bots))
     live = await server.tables.create(asked.name, call.member(), asked.setup, asked.bots[:count])
@@ -126,7 +124,7 @@ async def join_table(call: Call) -> Joined:
     live, viewer = await _live(call)
     seat = live.seat_of(call.members)
     if seat is None and viewer == "watch":
-        raise Refuse(403, "not_yours", "this link lets one watch; to sit down one needs the invitation")
+        raise refuse("watch_only")
     asked: Join = call.body
     free = seat is None or live.table.seats[seat].left or (asked.seat not in (None, seat) and not live.table.begun)
     if free:
@@ -137,7 +135,7 @@ async def join_table(call: Call) -> Joined:
             _refuse(answer)
         seat = live.seat_of(call.members)
     if seat is None:
-        raise Refuse(409, "not_now", "somebody was quicker")
+        raise refuse("quicker")
     return Joined(live.id, seat)
 
 
@@ -192,7 +190,7 @@ async def take_seat(call: Call) -> Joined:
     """This browser is the seat's person from now on, beside who it was."""
     address, now = call.address(), time.monotonic()
     if call.server.guessed.empty(address, now):
-        raise Refuse(429, "rate", "too many secrets were tried: wait a minute")
+        raise refuse("many_secrets")
     found = await call.server.store.find_seat(call.body.secret) if call.body.secret.isalnum() else None
     if found is None:
         call.server.guessed.take(address, now)

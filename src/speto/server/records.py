@@ -19,7 +19,7 @@ from speto.replay import Replay, is_position, replay
 from speto.table.games import page_of
 from speto.table.match import line_view
 
-from .routes import Call, Refuse, Table, query
+from .routes import Call, Refuse, Table, query, refuse
 from .shapes import RecordLine, Replayed
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ async def replay_stored(call: Call) -> Replayed:
 async def replay_sent(call: Call) -> Replayed:
     """A record played again. Nothing is stored."""
     if not call.server.opened.take(call.address(), time.monotonic()):
-        raise Refuse(429, "rate", "too many records from this address: wait a minute")
+        raise refuse("many_records")
     return await one_by_one(call, _frames, call.body, query(call, "deal", 0))
 
 
@@ -104,7 +104,7 @@ async def one_by_one(call: Call, job: Callable[[bytes, int], T], body: bytes, nu
     """What is found in one deal of a record, beside the event loop: one at a time. Raises Refuse, SpetoError."""
     server = call.server
     if server.replays >= WAITING:
-        raise Refuse(429, "rate", "too many replays are asked for: try again in a moment")
+        raise refuse("many_replays")
     server.replays += 1
     try:
         async with server.replaying:

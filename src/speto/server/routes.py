@@ -39,12 +39,43 @@ DIGITS = 9
 
 
 class Refuse(Exception):
-    """A request is refused: with this status, code and sentence."""
+    """A request is refused: with this status, code and sentence, and where the page has more exact words, a reason."""
 
-    def __init__(self, status: int, code: str, sentence: str, rule: str | None = None) -> None:
+    def __init__(
+        self, status: int, code: str, sentence: str, rule: str | None = None, reason: str | None = None
+    ) -> None:
         super().__init__(sentence)
         self.status = status
-        self.problem = Problem(code, sentence, rule)
+        self.problem = Problem(code, sentence, rule, reason)
+
+
+REASONS: dict[str, tuple[int, str, str]] = {
+    "unfinished": (
+        409,
+        "not_now",
+        "this deal is not over: only finished deals are analysed, and their turns played again",
+    ),
+    "analysing": (429, "rate", "another deal is being analysed for this address: wait for it"),
+    "queue": (429, "rate", "many deals are being analysed: try again in a moment"),
+    "workers_lost": (409, "not_now", "the workers that analyse were lost: try again in a moment"),
+    "no_compiler": (409, "not_now", "this server cannot analyse: it runs without the compiled kernel"),
+    "starting": (409, "not_now", "the server has just started and cannot analyse yet: try again in a minute or two"),
+    "no_deal_fits": (409, "not_now", "no other cards fit what this seat saw: choose another turn"),
+    "quicker": (409, "not_now", "somebody was quicker"),
+    "watch_only": (403, "not_yours", "this link lets one watch; to sit down one needs the invitation"),
+    "many_records": (429, "rate", "too many records from this address: wait a minute"),
+    "many_replays": (429, "rate", "too many replays are asked for: try again in a moment"),
+    "many_requests": (429, "rate", "too many requests from this address: wait a moment"),
+    "many_secrets": (429, "rate", "too many secrets were tried: wait a minute"),
+    "many_tables": (429, "rate", "too many tables from this address: wait a minute"),
+}
+"""What the page says in words of its own, in each language: a reason with its status, code and sentence."""
+
+
+def refuse(reason: str) -> Refuse:
+    """A refusal for one of these reasons."""
+    status, code, sentence = REASONS[reason]
+    return Refuse(status, code, sentence, None, reason)
 
 
 class Call:
@@ -234,7 +265,7 @@ class _Served:
         headers: dict[str, str] = {}
         try:
             if not self.server.asked.take(network(request.client), time.monotonic()):
-                raise Refuse(429, "rate", "too many requests from this address: wait a moment")
+                raise refuse("many_requests")
             _read_path(row, request)
             call = Call(self.server, request, await _body(row, request))
             headers = call.headers

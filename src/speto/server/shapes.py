@@ -14,7 +14,8 @@ class Problem(Struct, omit_defaults=True):
     """Why a request is refused. ``code`` is a key of the page's catalogue, ``error`` a sentence for people.
 
     unreadable, unknown (no such table, record or code), illegal, not_yours, not_now, full (the store takes nothing),
-    rate, origin, too_long, version (made by another version of the game), fault. ``reason`` is as in a nack.
+    rate, origin, too_long, version (made by another version of the game), fault. ``reason`` is as in a nack, or one of
+    the server's own.
     """
 
     code: str

@@ -1,6 +1,7 @@
 /** One person at one table: the draft of the turn, the order of the hand, what is asked of the server, what is said. */
 import { t } from '../i18n/index.svelte'
 import { seatName } from '../lib/seats'
+import { refusal } from '../lib/trouble'
 import type { DummyView, Hint, LineView, Nack, Previewed, Risk } from '../protocol'
 import { choose as setSettings, settings } from '../settings.svelte'
 import type { Outcome, Table } from '../table.svelte'
@@ -446,14 +447,11 @@ export class Play {
   }
 
   private refused(nack: Nack): void {
-    const codes = t().nacks as Record<string, string>
-    const why = nack.code === 'illegal' || nack.reason ? this.reason(nack.reason, nack.sentence) : ''
-    alarm(why || codes[nack.code] || codes.not_now!)
+    alarm(refusal(nack))
   }
 
-  reason(code: string | null | undefined, sentence?: string | null): string {
-    const reasons = t().reasons as Record<string, string>
-    return (code && reasons[code]) || sentence || t().nacks.illegal
+  reason(reason: string | null | undefined, sentence?: string | null): string {
+    return refusal({ code: 'illegal', reason, sentence })
   }
 
   // Small facts for the screen.

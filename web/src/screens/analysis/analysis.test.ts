@@ -139,11 +139,11 @@ describe('the page', () => {
   })
 
   test('a busy server says so, and can be asked again', async () => {
-    const asked = vi.spyOn(api, 'analyseSent').mockRejectedValueOnce(new ApiError(429, 'rate', 'many deals are being analysed'))
+    const asked = vi.spyOn(api, 'analyseSent').mockRejectedValueOnce(new ApiError(429, 'rate', 'busy', 'queue'))
     asked.mockResolvedValue(analysis())
     at('')
     render(Analysis, { id: 'sent' })
-    expect((await screen.findByRole('alert')).textContent).toContain('many deals are being analysed')
+    expect((await screen.findByRole('alert')).textContent).toContain('Many deals wait to be analysed')
     screen.getByRole('button', { name: 'Try again' }).click()
     expect(await screen.findByRole('heading', { name: 'Blunder' })).toBeTruthy()
   })

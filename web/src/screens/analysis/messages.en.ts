@@ -59,6 +59,7 @@ export const en = {
     points: 'Points',
     match: 'Match',
     asPlayed: 'played',
+    halves: 'The best was chosen in one half of the imagined deals and measured in the other; this table takes all of them, so its figures may differ',
     eyes: 'Seen',
     own: 'As it was then',
     all: 'All hands open',

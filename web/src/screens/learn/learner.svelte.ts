@@ -3,9 +3,9 @@
  * become the text of an action, legal or not, for a lesson also shows what is refused, and why.
  */
 import { api } from '../../api'
-import { t } from '../../i18n/index.svelte'
 import { seatName } from '../../lib/seats'
 import { cardList } from '../../lib/text'
+import { refusal } from '../../lib/trouble'
 import type { Risk, TableView } from '../../protocol'
 import type { LessonView } from '../../shapes'
 import { layoffText, meldText, pileCards, read } from '../../table/actions'
@@ -174,7 +174,6 @@ export class Learner {
     const view = this.view
     if (!view?.rule) return ''
     if (view.reason === 'no_meld') return m().noMeld
-    const reasons = t().reasons as Record<string, string>
-    return reasons[view.reason ?? ''] ?? view.sentence ?? ''
+    return refusal({ code: 'illegal', reason: view.reason, sentence: view.sentence })
   })
 }
