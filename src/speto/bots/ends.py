@@ -17,6 +17,8 @@ from speto.solver.errors import TooLarge
 
 STOCK = 2
 """An end has no more cards in the stock."""
+CARDS = 22
+"""The two hands hold no more: with more of them one turn has too many ways to go."""
 NODES = 80_000
 """So many nodes of the tree, at most; some 50 MB once it is in use."""
 POSITIONS = 200_000
@@ -41,7 +43,7 @@ def best_of_end(view: View, kernel: str) -> tuple[str, ...]:
 
     ``kernel`` is ``plain`` or ``compiled``: the answer is the same.
     """
-    if view.players != 2 or view.stock_size > STOCK:
+    if view.players != 2 or view.stock_size > STOCK or sum(view.held) > CARDS:
         return ()
     try:
         return best_actions(view, _board(view._r, kernel), POSITIONS, EFFORT)

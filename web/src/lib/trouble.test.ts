@@ -12,7 +12,7 @@ function reasons(): [string, string][] {
   return ['server/routes.py', 'protocol/row.py'].flatMap((file) => {
     const source = readFileSync(`../src/speto/${file}`, 'utf8')
     const table = /^REASONS: .*?^\}/ms.exec(source)![0]
-    return [...table.matchAll(/^ {4}"(\w+)": \((?:\d+, )?"(\w+)"/gm)].map(([, reason, code]) => [reason!, code!] as [string, string])
+    return [...table.matchAll(/^ {4}"(\w+)": \(\s*(?:\d+,\s*)?"(\w+)"/gm)].map(([, reason, code]) => [reason!, code!] as [string, string])
   })
 }
 

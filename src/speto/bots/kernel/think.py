@@ -24,8 +24,6 @@ MOST = 5  # how many candidates are searched at most
 BELIEVES = 6  # 1: worlds are drawn by belief
 RACES = 7  # 1: it plays for the match, not for points of the deal
 
-ROOM = 128  # rows of a table of candidates
-
 # Quantiles of the Gumbel distribution, × 64: noise by which the best of noisy values is drawn as by a softmax.
 GUMBEL = tuple(round(-64 * log(-log((i + 0.5) / 256))) for i in range(256))
 
