@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import random
 from typing import Any
 
 import pytest
@@ -186,65 +185,6 @@ def test_who_is_kicked_has_to_go() -> None:
                     "POST", f"/api/tables/{table['code']}/join", {"name": "Ben"}, cookie=ben
                 )
                 assert (status, answer["reason"]) == (403, "kicked")
-
-    run(test)
-
-
-def test_seats_drawn_anew_are_those_of_their_people() -> None:
-    """At a rematch each page follows its person to another seat."""
-
-    async def test() -> None:
-        async with serving() as place, two(place, rules={"target": 50}) as (ann, ben, opened):
-            rng = random.Random(1)
-            while ann.table["status"] != "over":
-                if ann.table["status"] == "playing":
-                    one = mover(ann, ben)
-                    seq = (await one.act(rng.choice(one.deal["legal"])))["seq"]  # type: ignore[index]
-                else:
-                    await ann.do("ready")
-                    seq = (await ben.do("ready"))["seq"] + 1
-                await ann.at(seq)
-                await ben.at(seq)
-            table = place.server.tables.live[opened["table"]].table
-            table.draw_seats = lambda: [1, 0]  # type: ignore[method-assign]
-            assert (await ben.do("redraw"))["t"] == "ack"
-            await ann.until(lambda page: page.you == {"role": "player", "seat": 1, "host": True})
-            await ben.until(lambda page: page.you == {"role": "player", "seat": 0, "host": False})
-            await ann.until(lambda page: [seat["name"] for seat in page.table["seats"]] == ["Ben", "Ann"])
-            assert (await ann.do("ready"))["t"] == "ack"
-            for one in (ann, ben):
-                await one.until(lambda page: page.deal and page.deal["hand"])
-            assert mover(ann, ben).deal["legal"]  # type: ignore[index]
-
-    run(test)
-
-
-def test_who_is_gone_when_seats_are_drawn_is_away_in_the_new_seat() -> None:
-    async def test() -> None:
-        async with serving(away_after=0.05) as place, two(place, rules={"target": 50}) as (ann, ben, opened):
-            rng = random.Random(1)
-            while ann.table["status"] != "over":
-                if ann.table["status"] == "playing":
-                    one = mover(ann, ben)
-                    seq = (await one.act(rng.choice(one.deal["legal"])))["seq"]  # type: ignore[index]
-                else:
-                    await ann.do("ready")
-                    seq = (await ben.do("ready"))["seq"] + 1
-                await ann.at(seq)
-                await ben.at(seq)
-            tables = place.server.tables
-            tables.live[opened["table"]].table.draw_seats = lambda: [1, 0]  # type: ignore[method-assign]
-            missing, held = tables._missing, []
-            tables._missing = lambda *given: held.append(given)  # type: ignore[method-assign]
-            await ann.close()
-            await ben.until(lambda one: one.last("presence")["here"] == [False, True])
-            assert (await ben.do("redraw"))["t"] == "ack"
-            while len(held) < 2:
-                await asyncio.sleep(0.001)
-            for given in held:
-                missing(*given)
-            await ben.until(lambda one: [seat["away"] for seat in one.table["seats"]] == [False, True])
-            assert ben.table["seats"][1]["name"] == "Ann"
 
     run(test)
 
