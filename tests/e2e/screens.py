@@ -197,7 +197,7 @@ def _line(v: Visitor) -> None:
 
 def _share(v: Visitor) -> None:
     v.table(v.tables.between, SHEET)
-    v.sheet(".between .share", "dialog[open] img")
+    v.sheet(".between button.share", "dialog[open] img")
 
 
 def _replay(v: Visitor) -> None:

@@ -30,11 +30,14 @@ def test_seats_drawn_anew_are_those_of_their_people() -> None:
                 await ben.at(seq)
             table = place.server.tables.live[opened["table"]].table
             table.draw_seats = lambda: [1, 0]  # type: ignore[method-assign]
-            assert (await ben.do("redraw"))["t"] == "ack"
+            redrawn = await ben.ask("do", do="redraw", name="same")
+            assert redrawn["t"] == "ack"
             await ann.until(lambda page: page.you == {"role": "player", "seat": 1, "host": True})
             await ben.until(lambda page: page.you == {"role": "player", "seat": 0, "host": False})
             await ann.until(lambda page: [seat["name"] for seat in page.table["seats"]] == ["Ben", "Ann"])
-            assert (await ann.do("ready"))["t"] == "ack"
+            # Ids go with the person: Ben's command sent again is known, and Ann, in his old seat, may use its id.
+            assert (await ben.ask("do", do="redraw", name="same"))["seq"] == redrawn["seq"]
+            assert (await ann.ask("do", do="ready", name="same"))["seq"] > redrawn["seq"]
             for one in (ann, ben):
                 await one.until(lambda page: page.deal and page.deal["hand"])
             assert mover(ann, ben).deal["legal"]  # type: ignore[index]

@@ -9,6 +9,7 @@ from tests.table.desk import Desk, bytes_of
 
 from speto.protocol.messages import Event, SeatView
 from speto.replay import replay
+from speto.table.seats import Seats
 
 
 def playing(names: str = "ABC", **setup: Any) -> Desk:
@@ -376,3 +377,14 @@ def test_an_undo_takes_charges_back() -> None:
                 assert desk.view(0).ledger == before.ledger[: len(desk.view(0).ledger)]
                 return
     raise AssertionError("nobody was charged")
+
+
+def test_ids_of_commands_hang_on_a_chair_that_goes_with_the_person() -> None:
+    seats = Seats(4)
+    seats.sit(3, "Dao", "d")
+    seats.resize(2)
+    assert (seats[0].name, seats.chairs) == ("Dao", [3, 1])
+    seats.resize(4)
+    assert seats.chairs == [3, 1, 4, 5]
+    seats.redraw([1, 0, 3, 2])
+    assert (seats[1].name, seats.chairs) == ("Dao", [1, 3, 5, 4])

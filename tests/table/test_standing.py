@@ -109,7 +109,7 @@ def test_a_resumed_table_is_the_table_of_the_whole_log(seed: int) -> None:
         assert [bytes_of(resumed, viewer) for viewer in VIEWERS] == [bytes_of(whole, viewer) for viewer in VIEWERS]
 
 
-@pytest.mark.parametrize("wrong", [{"form": 2}, {"form": 0}, {"version": 9}, {"seats": 3}, {"more": 1}])
+@pytest.mark.parametrize("wrong", [{"form": 1}, {"form": 0}, {"version": 9}, {"seats": 3}, {"more": 1}])
 def test_what_another_version_has_written_is_left_alone(wrong: dict[str, Any]) -> None:
     desk = Desk(names="AB", players=2)
     desk.ready(0, 1)
@@ -127,6 +127,6 @@ def test_a_standing_tells_nothing_of_a_deal() -> None:
     for _, standing in desk.standings:
         found = msgspec.json.decode(standing)
         assert set(found) == {
-            *("form", "version", "seq", "setup", "seats", "host", "locked", "kicked", "dealt"),
+            *("form", "version", "seq", "setup", "seats", "chairs", "host", "locked", "kicked", "dealt"),
             *("numbers", "results", "totals", "start"),
         }

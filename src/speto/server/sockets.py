@@ -354,7 +354,7 @@ class Sockets:
                 kind,
                 session.seat,
                 body,
-                f"{session.seat}~{id_}",
+                f"{live.table.seats.chairs[session.seat]}~{id_}",
                 base=base,
                 ack=lambda seq: session.say(Ack(id_, seq)),
             )

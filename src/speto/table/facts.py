@@ -104,6 +104,7 @@ class Facts:
             self.seq,
             self.setup,
             seats.all,
+            seats.chairs,
             seats.host,
             seats.locked,
             sorted(seats.kicked),
@@ -130,7 +131,7 @@ class Facts:
         self.seq, self.dealt = found.seq, found.dealt
         self.seats = Seats(0)
         self.seats.all, self.seats.host, self.seats.locked = found.seats, found.host, found.locked
-        self.seats.kicked = set(found.kicked)
+        self.seats.chairs, self.seats.kicked = found.chairs, set(found.kicked)
         self.clock.share(seat.clock for seat in found.seats)
         match = self.match
         assert match is not None

@@ -43,10 +43,15 @@ class Seat:
 
 
 class Seats:
-    """The seats of a table."""
+    """The seats of a table.
+
+    ``chairs`` number them too, and go with a person who is moved to another seat: ids of commands hang on these, so
+    that one sent again is known after a move, and is never taken for that of who sat there before.
+    """
 
     def __init__(self, count: int) -> None:
         self.all = [Seat() for _ in range(count)]
+        self.chairs = list(range(count))
         self.host: int | None = None
         self.locked = False
         self.kicked: set[str] = set()
@@ -141,10 +146,12 @@ class Seats:
         homeless = [n for n in range(count, len(self.all)) if self.all[n].kind == "person"]
         old = self.all
         self.all = [*old[:count], *(Seat() for _ in range(count - len(old)))]
+        chairs, more = self.chairs, max(self.chairs, default=-1) + 1
+        self.chairs = [*chairs[:count], *range(more, more + count - len(old))]
         for number in homeless:
             free = self.first(("empty", "bot"))
             assert free is not None
-            self.all[free] = old[number]
+            self.all[free], self.chairs[free] = old[number], chairs[number]
             if self.host == number:
                 self.host = free
 
@@ -165,6 +172,7 @@ class Seats:
         if sorted(drawn) != list(range(len(self.all))):
             raise ValueError(f"{drawn} is no order of {len(self.all)} seats")
         self.all = [self.all[number] for number in drawn]
+        self.chairs = [self.chairs[number] for number in drawn]
         if self.host is not None:
             self.host = drawn.index(self.host)
 

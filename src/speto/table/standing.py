@@ -12,7 +12,7 @@ from speto.protocol.messages import DealResult, Setup
 
 from .seats import Seat
 
-FORM = 1
+FORM = 2
 """The number of this form: one of another number is not read."""
 
 
@@ -24,6 +24,7 @@ class Standing(Struct, forbid_unknown_fields=True):
     seq: int
     setup: Setup
     seats: list[Seat]
+    chairs: list[int]
     host: int | None
     locked: bool
     kicked: list[str]
