@@ -189,3 +189,15 @@ def test_hopes_are_told_for_every_card_that_may_come_whatever_will() -> None:
         assert found[drawn] == max(one.value for one in think(after, LEVELS["level3"]).candidates)
         if number % 40 == 0:
             assert hopes(view, kernel="plain") == found
+
+
+def test_three_manners_are_offered_beside_the_levels() -> None:
+    """They differ: in some position each throws or takes what neither of the others would."""
+    names = ("greedy", "wary", "patient")
+    assert set(names) < set(levels("dummy"))
+    views = list(positions(300, "manners"))
+    played = [[bot("dummy", name).choose(view, view.legal, Budget(0, b"1")) for view in views] for name in names]
+    assert all(action in view.legal for row in played for action, view in zip(row, views, strict=True))
+    for row in played:
+        others = [other for other in played if other is not row]
+        assert any(action not in found for action, *found in zip(row, *others, strict=True))

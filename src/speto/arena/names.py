@@ -5,20 +5,18 @@ A name may carry settings: ``NAME:key=value,key=value``. What follows ``cmd:`` i
 
 from __future__ import annotations
 
-import random
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import thread_time
 from typing import Any, Protocol
 
-from speto.bots import Player, api, styles
+from speto.bots import api
 from speto.bots.api import Bot, Budget
 from speto.errors import BadText
 
 GAME = "dummy"
 ISMCTS = "openspiel-ismcts"
-STYLES: dict[str, Player] = {"wary": styles.wary, "patient": styles.patient}
 COMMAND = "cmd"
 
 
@@ -48,17 +46,6 @@ class Opponent(Protocol):
 
     def close(self) -> None:
         """It is needed no longer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Styled:
-    """A player that needs no budget."""
-
-    player: Player
-
-    def choose(self, view: Any, legal: Sequence[str], budget: Budget) -> str:
-        """What it plays."""
-        return self.player(view, random.Random(budget.seed))
 
 
 @dataclass(slots=True)
@@ -130,9 +117,9 @@ def opponent(name: str) -> Opponent:
         settings = Settings(**_settings(kind, rest, {**numbers, "rollouts": str}))
         return Ours(Ismcts(settings))
     try:
-        bot = Styled(STYLES[kind]) if kind in STYLES else api.bot(GAME, kind)
+        bot = api.bot(GAME, kind)
     except BadText:
-        known = ", ".join([*api.levels(GAME), *STYLES])
+        known = ", ".join(api.levels(GAME))
         raise BadText(f"there is no opponent {name[:60]!r}: {known}, {ISMCTS}, {COMMAND}:COMMAND") from None
     level = getattr(bot, "level", None)
     keys: dict[str, type] = {"worlds": int} if level is None else {"worlds": int, "playouts": int}

@@ -71,15 +71,16 @@ def levels(game: str) -> list[str]:
     """The names of a game's bots: those without a level, then the levels, the weakest first.
 
     >>> levels("dummy")
-    ['random', 'greedy', 'level1', 'level2', 'level3', 'level4', 'level5', 'level6']
+    ['random', 'greedy', 'wary', 'patient', 'level1', 'level2', 'level3', 'level4', 'level5', 'level6']
     >>> levels("dammit")
     ['random']
     """
     names = list(players(game))
     if game == "dummy":
         from .levels import LEVELS
+        from .styles import STYLES
 
-        names += LEVELS
+        names += [*STYLES, *LEVELS]
     return names
 
 
@@ -143,7 +144,10 @@ def bot(game: str, level: str) -> Bot:
         return _Simple(found[level])
     if game == "dummy":
         from .levels import LEVELS
+        from .styles import STYLES
 
+        if level in STYLES:
+            return _Simple(STYLES[level])
         name = f"level{level}" if level.isdecimal() else level
         if name in LEVELS:
             return _Agent(LEVELS[name])

@@ -81,3 +81,7 @@ def patient(view: View, rng: random.Random) -> str:  # noqa: ARG001
     if free and not can_finish(hand, g.sets, g.runs, g.starts, r.qka_closed, layoffs_left(g, r)):
         return action_text(g, throw(g, r, w))
     return action_text(g, decide(g, r, words, w))
+
+
+STYLES = {"wary": wary, "patient": patient}
+"""Players of other manners than the greedy one, by name."""

@@ -383,7 +383,9 @@ export const en = {
     noBot: 'Person',
     levels: {
       random: 'Random',
-      greedy: 'Greedy',
+      greedy: 'Quick to lay',
+      wary: 'Wary',
+      patient: 'Patient',
       level1: 'Novice',
       level2: 'Casual',
       level3: 'Club',

@@ -367,6 +367,8 @@ export const th: Messages = {
     levels: {
       random: 'สุ่ม',
       greedy: 'รีบลง',
+      wary: 'ระวังตัว',
+      patient: 'ใจเย็น',
       level1: 'มือใหม่',
       level2: 'มือสมัครเล่น',
       level3: 'มือประจำวง',

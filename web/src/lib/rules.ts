@@ -18,8 +18,12 @@ export const OPTION_NAMES = Object.keys(made.options) as OptionName[]
 export const PRESETS = made.presets as unknown as Record<PresetName, Full>
 export const PRESET_NAMES = Object.keys(made.presets) as PresetName[]
 export const LEVELS = made.levels as string[]
-/** Those that people choose from, the weakest first; the others are there to be measured against. */
-export const OFFERED = LEVELS.filter((level) => level.startsWith('level'))
+/** Manners of play beside the levels: they look no further than one action. */
+export const STYLES = LEVELS.filter((level) => ['greedy', 'wary', 'patient'].includes(level))
+/** The levels, the weakest first. */
+export const LADDER = LEVELS.filter((level) => level.startsWith('level'))
+/** Those that people choose from. */
+export const OFFERED = [...LADDER, ...STYLES]
 /** The level that a bot has when nobody chooses one: neither the weakest nor one that only experts beat. */
 export const USUAL = LEVELS.find((level) => level === 'level3') ?? LEVELS.at(-1) ?? 'random'
 export const REASON_RULES = made.reasons as Record<string, string>
