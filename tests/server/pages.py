@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import random
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -209,3 +210,16 @@ async def two(place: Place, **setup: Any) -> AsyncIterator[tuple[Page, Page, Mes
 def mover(*pages: Page) -> Page:
     """The page whose turn it is."""
     return next(one for one in pages if one.deal and one.deal["turn"] == one.you["seat"])
+
+
+async def to_the_end(ann: Page, ben: Page, rng: random.Random) -> None:
+    """Play any legal actions until the match of these two is over."""
+    while ann.table["status"] != "over":
+        if ann.table["status"] == "playing":
+            one = mover(ann, ben)
+            seq = (await one.act(rng.choice(one.deal["legal"])))["seq"]  # type: ignore[index]
+        else:
+            await ann.do("ready")
+            seq = (await ben.do("ready"))["seq"] + 1
+        await ann.at(seq)
+        await ben.at(seq)

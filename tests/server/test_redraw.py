@@ -6,7 +6,7 @@ import asyncio
 import random
 from typing import Any
 
-from tests.server.pages import mover, serving, two
+from tests.server.pages import mover, serving, to_the_end, two
 
 
 def run(test: Any) -> None:
@@ -18,16 +18,7 @@ def test_seats_drawn_anew_are_those_of_their_people() -> None:
 
     async def test() -> None:
         async with serving() as place, two(place, rules={"target": 50}) as (ann, ben, opened):
-            rng = random.Random(1)
-            while ann.table["status"] != "over":
-                if ann.table["status"] == "playing":
-                    one = mover(ann, ben)
-                    seq = (await one.act(rng.choice(one.deal["legal"])))["seq"]  # type: ignore[index]
-                else:
-                    await ann.do("ready")
-                    seq = (await ben.do("ready"))["seq"] + 1
-                await ann.at(seq)
-                await ben.at(seq)
+            await to_the_end(ann, ben, random.Random(1))
             table = place.server.tables.live[opened["table"]].table
             table.draw_seats = lambda: [1, 0]  # type: ignore[method-assign]
             redrawn = await ben.ask("do", do="redraw", name="same")
@@ -48,16 +39,7 @@ def test_seats_drawn_anew_are_those_of_their_people() -> None:
 def test_who_is_gone_when_seats_are_drawn_is_away_in_the_new_seat() -> None:
     async def test() -> None:
         async with serving(away_after=0.05) as place, two(place, rules={"target": 50}) as (ann, ben, opened):
-            rng = random.Random(1)
-            while ann.table["status"] != "over":
-                if ann.table["status"] == "playing":
-                    one = mover(ann, ben)
-                    seq = (await one.act(rng.choice(one.deal["legal"])))["seq"]  # type: ignore[index]
-                else:
-                    await ann.do("ready")
-                    seq = (await ben.do("ready"))["seq"] + 1
-                await ann.at(seq)
-                await ben.at(seq)
+            await to_the_end(ann, ben, random.Random(1))
             tables = place.server.tables
             tables.live[opened["table"]].table.draw_seats = lambda: [1, 0]  # type: ignore[method-assign]
             missing, held = tables._missing, []

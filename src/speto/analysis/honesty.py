@@ -30,13 +30,14 @@ def check_bots(replayed: Replay) -> int:
         budgets = {(move.deal, move.action): _budget(seat, move) for move in told.moves}
         for number, deal in enumerate(record.deals):
             state = replayed.game.start(replayed.options, len(record.players), deal.start)
+            totals = tuple(replayed.totals(number))
             for place, action in enumerate(replayed.actions(number)):
                 budget = budgets.pop((number, place), None)
                 if budget is not None:
                     if replayed.game.actor(state) != seat:
                         raise BadText(f"bots[{seat}].moves names an action of another seat").located(number, place)
-                    budget = replace(budget, totals=tuple(replayed.totals(number)))
-                    found = choose(record.game, told.level, replayed.game.see(state, seat), budget)
+                    view = replayed.game.see(state, seat)
+                    found = choose(record.game, told.level, view, replace(budget, totals=totals))
                     if found != action:
                         sentence = f"{told.level} would have played {found}, the record has {action}"
                         raise Difference(sentence).located(number, place)

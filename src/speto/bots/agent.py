@@ -48,7 +48,7 @@ from .kernel.search import (
 from .kernel.value import SCALE
 from .levels import Level
 from .race import race_row
-from .weights import choose_set, shipped
+from .weights import Set, choose_set, shipped
 
 Memory = plain_class(MEMORY, "Memory")
 ROOM = len(ACTIONS)  # rows of a table of candidates: a large hand has some hundred actions
@@ -243,24 +243,26 @@ def hopes(view: View, kernel: str = "") -> dict[str, float]:
     >>> len(found), found["Ks"] > found["9d"]
     (40, True)
     """
-    desk = room(kernel or kernel_now())
-    chosen = choose_set(shipped()[0], view.options, view.players).set
-    value, _, _ = _numbers(chosen.preset, chosen.players, False, kernel or kernel_now())
-    desk.look(view._g, view._opening, view._r)
+    desk, _, (value, _, _) = _look(view, False, kernel or kernel_now())
     desk.entries.hope_at(desk.states, desk.rules, desk.words, desk.no_log, value, desk.x, desk.table, desk.belief)
     pool = unseen(view._g)
     return {TEXTS[card]: int(desk.belief[card]) / SCALE for card in range(52) if pool >> card & 1}
+
+
+def _look(view: View, blind: bool, kernel: str) -> tuple[PlainDesk, Set, tuple[Any, Any, Any]]:
+    """A desk with the view on it, the set of weights for its rules, and these as the kernel takes them."""
+    desk = room(kernel)
+    chosen = choose_set(shipped()[0], view.options, view.players).set
+    desk.look(view._g, view._opening, view._r)
+    return desk, chosen, _numbers(chosen.preset, chosen.players, blind, kernel)
 
 
 def _prepare(
     view: View, level: Level, seed: bytes, worlds: int, kernel: str, totals: Sequence[int]
 ) -> tuple[PlainDesk, tuple[Any, ...]]:
     """A desk with the view on it, and what the kernel's doors take."""
-    desk = room(kernel)
-    chosen = choose_set(shipped()[0], view.options, view.players).set
-    value, policies, belief = _numbers(chosen.preset, chosen.players, level.blind, kernel)
+    desk, chosen, (value, policies, belief) = _look(view, level.blind, kernel)
     seed_rng(desk.rng, int.from_bytes(hashlib.sha256(seed).digest()[:7], "little"))
-    desk.look(view._g, view._opening, view._r)
     actions = [request_action(parse_action(action)) for action in view._actions]
     desk.entries.remember_at(desk.memories, desk.states, FIRST, desk.rules, desk.numbers(actions or [0]), len(actions))
     race = race_row(chosen.race, view.options.target, totals or [0] * view.players)

@@ -1,4 +1,4 @@
-"""Two more decent players with manners of their own, for the arena: what our rollouts play is neither.
+"""Two more decent players with manners of their own, for tables and the arena: what our rollouts play is neither.
 
 Both weigh as the greedy player does (``kernel/greedy.py``), with its one row of weights for all rules and players;
 what they do otherwise is below.

@@ -66,7 +66,7 @@ class Analyses:
         """Deals are analysed one by one."""
 
     async def of(self, server: Server, address: str, replayed: Replay, number: int) -> Analysis:
-        """The analysis of one deal of a record that was played; ``totals`` are those of its match before it.
+        """The analysis of one deal of a record that was played.
 
         Raises:
             Refuse: the server is busy, another deal of this address is being analysed, or no worker stands.

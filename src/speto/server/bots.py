@@ -150,7 +150,7 @@ class Bots:
         pool = self._pool
         if pool is None:
             level = simple(game, level)
-        worlds = worlds_for(game, level, self._waiting / self._workers, compiled.is_warm())
+        worlds = self.worlds(game, level)
         budget = Budget(worlds, seed, totals)
         self._waiting += 1
         try:

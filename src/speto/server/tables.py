@@ -422,7 +422,7 @@ class Tables:
             if live.table.actor != seat:
                 return None
             view = live.table.view_for_bot(seat)
-            seed, game, totals = live.table.bot_seed(), live.table.game.name, live.table.totals
+            seed, game = live.table.bot_seed(), live.table.game.name
         if not view.legal:
             return None
         bots = self.server.bots
@@ -434,7 +434,7 @@ class Tables:
                 # Without search it is thought out at a glance.
                 hint = await asyncio.to_thread(advise, view, actions, 0, seed, "plain")
             return None if hint is None else msgspec.structs.replace(hint, id=id_)
-        choice = await bots.choose(game, usual(game), view, seed, totals)
+        choice = await bots.choose(game, usual(game), view, seed)
         return None if choice is None else Hint(id_, choice.action)
 
     async def keep_record(self, live: Live) -> None:
