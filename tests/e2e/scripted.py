@@ -62,10 +62,13 @@ class Scripted:
         return self.friend.deal
 
     def ready(self, *, me: bool = True) -> None:
-        """All friends want the next deal, and the person too if no page is there to say it."""
+        """All friends want the next deal, and the person too if no page is there to say it.
+
+        A match that is over takes no "ready": what the person presses on the page comes to the friends a moment later.
+        """
         for seat, friend in enumerate(self._seats):
             if seat != ME or me:
-                friend.until(lambda table, deal: bool(table) and table["status"] != "playing")
+                friend.until(lambda table, deal: table.get("status") in ("waiting", "between"))
                 if not friend.table["seats"][seat]["ready"]:
                     friend.do("ready")
 
