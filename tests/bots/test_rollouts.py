@@ -8,11 +8,10 @@ import pytest
 
 from speto import compiled
 from speto.bots.kernel.worlds import finish_deal
-from speto.bots.rollouts import policy, room
+from speto.bots.rollouts import room
 from speto.bots.weights import choose_set, shipped
 from speto.dummy.deal import Deal
 from speto.dummy.kernel.state import N_WORDS
-from speto.dummy.options import Options
 
 KERNELS = ["plain", *(["compiled"] if compiled.available() else [])]
 
@@ -33,7 +32,7 @@ def test_a_deal_is_played_out_the_same_plain_and_compiled(players: int) -> None:
         ended = []
         for kernel in KERNELS:
             place = room(2, kernel)
-            place.begin(deal._r, players)
+            place.begin(deal.options, players)
             place.rng[:] = [7, actions]
             place.put(0, deal._g)
             place.put(1, deal._g)
@@ -50,14 +49,7 @@ def test_a_rollout_is_the_searchs_own(players: int, preset: str) -> None:
     policies = [choose_set(shipped()[0], deal.options, players).set.policy]
     finish_deal(g, deal._r, [0] * N_WORDS, [0], policies, [0] * 4)
     place = room(1, "plain")
-    place.begin(deal._r, players)
+    place.begin(deal.options, players)
     place.put(0, deal._g)
     place.rollout(0)
     assert place.take(0) == g
-
-
-def test_the_policy_is_that_of_the_nearest_rules() -> None:
-    for preset in ("classic", "short", "strict"):
-        for players in (2, 3, 4):
-            options = Options.named(preset)
-            assert policy(options.kernel(), players) == choose_set(shipped()[0], options, players).set.policy

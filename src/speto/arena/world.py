@@ -33,7 +33,7 @@ class Worlds:
         """Begin with a view; returns the root, a world that looks like it."""
         self.view, self.rng = view, rng
         self.room.put(VIEW, view._g)
-        self.room.begin(view._r, view.players)
+        self.room.begin(view.options, view.players)
         self.room.rng[:] = [rng.getrandbits(32), rng.getrandbits(32) | 1]
         return self._imagine(ROOT)
 

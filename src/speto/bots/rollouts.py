@@ -6,20 +6,17 @@ work is done, else plain; what comes out is the same.
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any
 
 from speto import compiled
 from speto.dummy.kernel import entries as dummy_entries
-from speto.dummy.kernel.state import N_WORDS, RULES
-from speto.dummy.options import PRESETS
+from speto.dummy.kernel.state import N_WORDS
+from speto.dummy.options import Options
 from speto.dummy.states import State
 
 from .agent import kernel_now
 from .kernel import entries as bots_entries
-from .weights import shipped
-
-_facts = attrgetter(*(name for name, _, _ in RULES))
+from .weights import choose_set, shipped
 
 
 class PlainRoom:
@@ -49,10 +46,10 @@ class PlainRoom:
         """A field of the state in a place."""
         return getattr(self.states[index], name)
 
-    def begin(self, r: Any, players: int) -> None:
-        """Put rules in force, for so many players."""
-        self.rules[0] = r
-        self.policies = [policy(r, players)]
+    def begin(self, options: Options, players: int) -> None:
+        """Put house rules in force, for so many players."""
+        self.rules[0] = options.kernel()
+        self.policies = [_policy(options, players)]
 
     def rollout(self, index: int) -> None:
         """Play a deal out by the policy for these rules and players: it looks at its own hand and at the table."""
@@ -110,12 +107,12 @@ class Room(PlainRoom):
         """A field of the state in a place."""
         return self._facts[name][index]
 
-    def begin(self, r: Any, players: int) -> None:
-        """Put rules in force, for so many players."""
+    def begin(self, options: Options, players: int) -> None:
+        """Put house rules in force, for so many players."""
         import numpy as np
 
-        self._arrays.set_rules(r)
-        self.policies = np.array([policy(r, players)], np.int64)
+        self._arrays.set_rules(options.kernel())
+        self.policies = np.array([_policy(options, players)], np.int64)
 
     def seen(self, index: int, seat: int, at: int) -> Any:
         """What a seat sees of a state, written into another place, as something to compare and to look up."""
@@ -128,12 +125,6 @@ def room(size: int = 1, kernel: str = "") -> PlainRoom:
     return PlainRoom(size) if (kernel or kernel_now()) == "plain" else Room(size)
 
 
-def policy(r: Any, players: int) -> list[int]:
-    """What simulated players play by: the policy for so many, of the preset that differs least from these rules."""
-    facts = _facts(r)
-
-    def differing(preset: str) -> int:
-        return sum(one != other for one, other in zip(_facts(PRESETS[preset].kernel()), facts, strict=True))
-
-    fitting = [one for one in shipped()[0].sets if one.players == players]
-    return min(fitting, key=lambda one: differing(one.preset)).policy
+def _policy(options: Options, players: int) -> list[int]:
+    """What simulated players play by: the policy of the set that level 5 would take."""
+    return choose_set(shipped()[0], options, players).set.policy
