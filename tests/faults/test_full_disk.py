@@ -7,20 +7,15 @@ import json
 import resource
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.faults.invariants import Log
 from tests.faults.people import Person, quiet, seated
-from tests.server.pages import page, serving, two
+from tests.server.pages import page, run, serving, two
 from tests.server.processes import served
 
 from speto.cli.load import ask
 from speto.store.sqlite import SqliteStore
-
-
-def run(test: Any) -> None:
-    asyncio.run(asyncio.wait_for(test(), 100))
 
 
 def refusals(people: list[Person]) -> int:

@@ -10,13 +10,9 @@ from typing import Any
 from tests.faults.invariants import Log
 from tests.faults.people import Person, quiet, seated
 from tests.faults.proxy import Proxy
-from tests.server.pages import serving
+from tests.server.pages import run, serving
 
 from speto.store.memory import MemoryStore
-
-
-def run(test: Any) -> None:
-    asyncio.run(asyncio.wait_for(test(), 100))
 
 
 def closed(person: Person) -> int:

@@ -6,16 +6,12 @@ import asyncio
 from typing import Any
 
 import pytest
-from tests.server.pages import mover, page, serving, two
+from tests.server.pages import mover, page, run, serving, two
 
 from speto.protocol.messages import Due
 from speto.protocol.row import Row
 from speto.store.api import Notes, StoreDown
 from speto.store.memory import MemoryStore
-
-
-def run(test: Any) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))
 
 
 class Flaky(MemoryStore):

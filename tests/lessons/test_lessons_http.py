@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
-from tests.server.pages import Place, serving
+from tests.server.pages import Place, run, serving
 
 from speto.dummy import lesson
-
-
-def run(test: Any) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))
 
 
 async def attempt(place: Place, name: str, *actions: str) -> tuple[int, Any]:

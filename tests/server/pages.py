@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import json
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,14 @@ from speto.store.memory import MemoryStore
 
 PATIENCE = 20.0
 """Seconds until a test gives up; no test measures time."""
+WHOLE = 100.0
+"""Seconds until a whole test gives up."""
 Message = dict[str, Any]
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """A test in a loop of its own."""
+    asyncio.run(asyncio.wait_for(test(), WHOLE))
 
 
 @dataclass

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.pages import Place, page, serving
+from tests.server.pages import Place, page, run, serving
 
 from speto import compiled
 from speto.analysis.analyse import Asked
@@ -52,10 +52,6 @@ class Workers:
         if self.lost:
             raise NoWorkers
         return job(*given)
-
-
-def run(test: Any) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))
 
 
 async def keep(place: Place, deal: int, record: Any) -> None:

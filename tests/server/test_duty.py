@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.pages import Page, mover, page, serving, two
+from tests.server.pages import Page, mover, page, run, serving, two
 
 from speto.protocol.row import Row
 from speto.server import duty, live
@@ -18,10 +18,6 @@ from speto.server.tables import Tables
 from speto.store.memory import MemoryStore
 from speto.store.sqlite import SqliteStore
 from speto.table.clock import PRESETS
-
-
-def run(test: Any) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.pages import Place, page, serving
+from tests.server.pages import Place, page, run, serving
 
 from speto.bots.api import levels
 from speto.cards import TEXTS
@@ -20,10 +20,6 @@ from speto.server.http import ROUTES
 from speto.server.security import HEADERS, Security
 
 PLAYED = Path(__file__).parents[1] / "golden" / "E02-layoff-seven-and-six.json"
-
-
-def run(test: Any) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))
 
 
 async def head(

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Any
 
-from tests.server.pages import mover, serving, to_the_end, two
-
-
-def run(test: Any) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))
+from tests.server.pages import mover, run, serving, to_the_end, two
 
 
 def test_seats_drawn_anew_are_those_of_their_people() -> None:

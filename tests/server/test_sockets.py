@@ -8,13 +8,9 @@ import json
 from typing import Any
 
 import pytest
-from tests.server.pages import Page, mover, page, serving, two
+from tests.server.pages import Page, mover, page, run, serving, two
 
 CARDS = "23456789TJQKA"
-
-
-def run(test: Any) -> None:
-    asyncio.run(asyncio.wait_for(test(), 60))
 
 
 def test_hello_brings_welcome_snap_and_presence() -> None:

@@ -79,6 +79,18 @@ test('a view that does not fit its hash is asked for whole, once', async () => {
   table.close()
 })
 
+test('of steps that were missed only the last brings the view and its hash', async () => {
+  const { table, sockets, last } = await live()
+  const deal = fixtures.lay.deal
+  last().tell(step(43, { hash: '' }))
+  last().tell(step(44, { hash: '' }))
+  last().tell(step(45, { deal, hash: hashOf(deal) }))
+  await settle()
+  expect([table.seq, table.deal, table.happened.length]).toEqual([45, deal, 3])
+  expect([sockets.length, table.mismatches]).toEqual([1, 0])
+  table.close()
+})
+
 test('an unanswered command goes out again with the same id after the break', async () => {
   const { table, sockets, last } = await live()
   mute(last())

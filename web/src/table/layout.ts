@@ -50,6 +50,14 @@ export function fitHand(n: number, width: number, screen: number, mode: Mode, si
   return { w, step, per, rows, pitch, thin, height: Math.round(w * 1.4) + (rows - 1) * pitch }
 }
 
+/** Where card `n` of `count` lies in a hand, `above` px below its top; `fan`: the next card covers all but its strip. */
+export function inHand(fit: HandFit, n: number, count: number, above = 0): { fan: boolean; style: string } {
+  const column = n % fit.per
+  const covered = column < fit.per - 1 && n < count - 1
+  const top = above + Math.floor(n / fit.per) * fit.pitch
+  return { fan: fit.step < fit.w - 4 && covered, style: `position:absolute;left:${column * fit.step}px;top:${top}px` }
+}
+
 /**
  * The hand in the size that somebody has chosen, or in a smaller one. `room`: the height that is left for it when pile and
  * melds have stepped down so far. Large cards make way before what lies on the table has become small.
