@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from tests.drill import rounds
 
 from speto import compiled
-from speto.bots.agent import hopes, think, weigh
+from speto.bots.agent import hopes, knock_is_there, think, weigh
 from speto.bots.api import Budget, bot, levels
 from speto.bots.levels import LEVELS, Level
 from speto.bots.simple import greedy
@@ -187,6 +188,35 @@ def test_weigh_measures_every_action_against_the_one_that_was_played() -> None:
             assert one.gain == pytest.approx(one.lead - found[0].lead)
     with pytest.raises(ValueError, match="not legal"):
         weigh(view, "#2c", level)
+
+
+@fast
+def test_who_errs_neither_misses_a_knock_nor_strays_to_a_charged_discard() -> None:
+    """R18, P4, P5: levels 1 and 2 as they are, and were their judgement ten times as poor."""
+    erring = [level for level in LEVELS.values() if level.noise]
+    kinds = [(level, noise) for level in erring for noise in (level.noise, 10 * level.noise)]
+    knocks = charged = 0
+    for number, view in enumerate(positions(2500, "spared")):
+        there = knock_is_there(view)
+        prices = {action: view.cost_of_discard(action[1:])[0] for action in view.legal if action[0] == "-"}
+        knocks, charged = knocks + there, charged + (any(prices.values()) and not there)
+        for level, noise in kinds if there or any(prices.values()) else ():
+            seed, poor = b"%d" % number, replace(level, noise=noise)
+            if there:
+                assert turn_ends_in_a_knock(view, poor, seed), level.name
+            elif prices.get(action := think(view, poor, seed).action):
+                assert action == think(view, replace(level, noise=0)).action, level.name
+    assert [level.name for level in erring] == ["level1", "level2"]
+    assert min(knocks, charged) > 60
+
+
+def turn_ends_in_a_knock(view: View, level: Level, seed: bytes) -> bool:
+    """Whether the level knocks before the turn is over; what others hold has no part in it."""
+    deal = imagine(view, random.Random(1))
+    seat = deal.turn
+    while deal.turn == seat:
+        deal.play(think(deal.see(seat), level, seed + b"%d" % len(deal.actions)).action)
+    return deal.actions[-1][0] == "#"
 
 
 def test_novices_forget_what_others_took() -> None:
