@@ -226,7 +226,9 @@ def think(
 def knock_is_there(view: View) -> bool:
     """Whether the seat to act, having drawn or picked up, can knock in this turn: there nobody's judgement strays."""
     g, r = view._g, view._r
-    return g.phase == LAY and can_finish(g.hand[g.turn], g.sets, g.runs, g.starts, r.qka_closed, layoffs_left(g, r))
+    if g.phase != LAY:
+        return False
+    return bool(can_finish(g.hand[g.turn], g.sets, g.runs, g.starts, r.qka_closed, layoffs_left(g, r)))
 
 
 def weigh(
