@@ -309,7 +309,6 @@ export const en = {
 
   rails: {
     matchTo: (target: number) => `Match to ${target}`,
-    rules: (preset: string) => `Rules: ${preset}`,
     sheet: 'Score sheet',
     log: 'Log',
     lap: 'Last lap',

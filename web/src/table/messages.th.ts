@@ -302,7 +302,6 @@ export const th: typeof en = {
 
   rails: {
     matchTo: (target) => `แมตช์ถึง ${target}`,
-    rules: (preset) => `กติกา: ${preset}`,
     sheet: 'ใบคะแนน',
     log: 'บันทึก',
     lap: 'รอบล่าสุด',
