@@ -60,6 +60,7 @@ export const en = {
     actUnborn: 'Not born yet: nothing can be laid',
     canLay: 'or lay first',
     dark: 'You could knock dark in this turn',
+    darkMissing: (rest: string) => `In no meld: ${cards(rest)}. A dark knock leaves just one card`,
     mustFinish: bold('This turn must end in a knock'),
     discard: (card: string) => `Discard ${bold(cards(card))}`,
     tapAgain: (card: string) => `Tap ${cards(card)} once more to discard it`,

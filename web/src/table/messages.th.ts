@@ -58,6 +58,7 @@ export const th: typeof en = {
     actUnborn: 'ยังไม่เกิด จึงยังลงไม่ได้',
     canLay: 'หรือลงก่อน',
     dark: 'ตานี้น็อกมืดได้',
+    darkMissing: (rest) => `ยังไม่เข้าชุด ${cards(rest)} น็อกมืดต้องเหลือใบเดียว`,
     mustFinish: bold('ตานี้ต้องจบด้วยการน็อก'),
     discard: (card) => `ทิ้ง ${bold(cards(card))}`,
     tapAgain: (card) => `แตะ ${cards(card)} อีกครั้งเพื่อทิ้ง`,
