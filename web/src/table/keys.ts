@@ -4,6 +4,7 @@ import { deepestCards } from './draft'
 import { lastLap } from './log'
 import { m } from './messages'
 import type { Play } from './play.svelte'
+import { layoffsOf } from './words'
 
 const SHORTCUTS = 'speto.keys'
 
@@ -94,7 +95,8 @@ const KEYS: Record<string, (play: Play, around: Around) => boolean | void> = {
   L: (play, around) => {
     if (play.targets.length === 1) return void play.tapMeld(play.targets[0]!.meld)
     if (play.targets.length > 1) return focus(around.root, 'melds')
-    if (play.draft.selected.length) play.refuse('no_fit')
+    const off = layoffsOf(play, play.table.seat)
+    if (play.draft.selected.length) play.refuse(off && off.made >= off.limit ? 'layoff_limit' : 'no_fit')
     else play.inform(m().tray.act)
   },
   X: (play, around) => {
