@@ -55,6 +55,7 @@ export const en = {
     holds: (count: number, points: number) => `then hold ${bold(count)} (−${points})`,
     birth: '· born',
     origin: { pile: 'pile', hand: 'hand' },
+    all: 'All pickups',
     noPickup: (card: string) => `${cards(card)}: no meld with your hand`,
     act: bold('Choose a discard'),
     actUnborn: 'Not born yet: nothing can be laid',

@@ -40,6 +40,8 @@ export class Play {
   /** The rule that is being read. */
   rule = $state('')
   reading = $state(false)
+  /** All pickups are listed. */
+  listing = $state(false)
   /** A short sentence in the tray, until the next tap. */
   notice = $state('')
   /** The rule that the notice goes back to, "" if it is none. */
