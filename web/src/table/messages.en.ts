@@ -276,7 +276,7 @@ export const en = {
       ['M', 'Lay the meld'],
       ['L', 'Lay off; digit of the meld'],
       ['X', 'Discard'],
-      ['K', 'Knock'],
+      ['K', 'Knock, or what is missing for it'],
       ['U', 'Undo'],
       ['R', 'Redo'],
       ['Z', 'Sort'],
