@@ -59,22 +59,31 @@ function boot(): Plugin {
   }
 }
 
-/** The service worker, with the list of the built files that it keeps. */
+/** The service worker, with the list of the files that it keeps: those that are built, and those that keep their names. */
 function worker(): Plugin {
   return {
     name: 'speto-worker',
     apply: 'build',
-    generateBundle(_, bundle) {
-      // The courts of the classic deck come when somebody chooses it.
-      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2|svg)$/.test(name) && !/\/[JQK][cdhs]-/.test(name))
-      const list = JSON.stringify(files.map((name) => `/${name}`).sort())
-      const version = createHash('sha256').update(list).digest('hex').slice(0, 12)
-      const source = readFileSync(new URL('./worker.js', import.meta.url), 'utf8')
-      this.emitFile({
-        type: 'asset',
-        fileName: 'worker.js',
-        source: source.replace("'VERSION'", `'${version}'`).replace('FILES = []', `FILES = ${list}`),
-      })
+    generateBundle: {
+      // boot.js is made by then.
+      order: 'post',
+      handler(_, bundle) {
+        // The courts of the classic deck come when somebody chooses it.
+        const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2|svg)$/.test(name) && !/\/[JQK][cdhs]-/.test(name))
+        const fixed = readdirSync(new URL('./public/', import.meta.url))
+        const list = JSON.stringify([...files, ...fixed].map((name) => `/${name}`).sort())
+        const boot = bundle['boot.js']
+        const found = createHash('sha256').update(list).update(boot?.type === 'asset' ? boot.source : '')
+        for (const name of ['index.html', ...fixed.sort().map((file) => `public/${file}`)]) {
+          found.update(readFileSync(new URL(`./${name}`, import.meta.url)))
+        }
+        const source = readFileSync(new URL('./worker.js', import.meta.url), 'utf8')
+        this.emitFile({
+          type: 'asset',
+          fileName: 'worker.js',
+          source: source.replace("'VERSION'", `'${found.digest('hex').slice(0, 12)}'`).replace('FILES = []', `FILES = ${list}`),
+        })
+      },
     },
   }
 }

@@ -1,5 +1,6 @@
-// Keeps the built files, so that the page opens at once and without a network. What the server says is never kept:
-// pages are asked for anew and only taken from here when nothing answers, and /api and /ws are left alone.
+// Keeps the page's files, so that it opens at once and without a network. What the server says is never kept: pages, and
+// files whose names stay the same, are asked for anew and only taken from here when nothing answers; /api and /ws are
+// left alone.
 // A server without this file gets rid of it: browsers drop a worker whose file is gone.
 const CACHE = 'speto-' + 'VERSION'
 const FILES = []
@@ -24,5 +25,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(request).catch(() => caches.match('/').then((page) => page ?? Response.error())))
   } else if (url.pathname.startsWith('/assets/')) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+  } else if (FILES.includes(url.pathname)) {
+    event.respondWith(fetch(request).catch(() => caches.match(request).then((kept) => kept ?? Response.error())))
   }
 })

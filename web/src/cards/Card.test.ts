@@ -24,3 +24,11 @@ test('a picture, a back with its count, a silent card', () => {
   ])
   expect(container.querySelector('[aria-hidden] .rank')?.textContent).toBe('7')
 })
+
+test('a suit letter is drawn, no text that the button’s name would have to say', () => {
+  choose({ suitLetters: true })
+  const { container } = render(Card, { card: '9h', button: true })
+  expect(container.querySelector('.letter')).toBeTruthy()
+  expect(screen.getByRole('button').textContent!.trim()).toBe('9')
+  choose({ suitLetters: false })
+})

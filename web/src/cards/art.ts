@@ -16,6 +16,14 @@ export const MARKS: Record<string, string> = {
   K: 'M16 2v5.5M16 7.5 28 28.5H4ZM12.6 13.5h6.8M8.6 20.5h14.8',
 }
 
+/** Suits by letter, on a grid of 16 × 21: drawn, for a letter would be read as the card's words. */
+export const LETTERS: Record<string, string> = {
+  s: 'M14 5.5C13.2 3.2 11 2 8 2 4.6 2 2.3 3.8 2.3 6.3 2.3 12 13.8 8.8 13.8 14.8c0 2.6-2.4 4.2-5.8 4.2-3.2 0-5.4-1.4-6.2-3.8',
+  h: 'M2 2v17M14 2v17M2 10.5h12',
+  d: 'M2 2v17h4.5c10 0 10-17 0-17Z',
+  c: 'M14.2 6C13.2 3.4 11.2 2 8.6 2 4.4 2 2 5.4 2 10.5S4.4 19 8.6 19c2.6 0 4.6-1.4 5.6-4',
+}
+
 export const CROWN = 'M5.5 24.5 4 10.5l7 5.5 5-9 5 9 7-5.5-1.5 14Z'
 
 export const SUIT_NAMES: Record<string, 'clubs' | 'diamonds' | 'hearts' | 'spades'> = {

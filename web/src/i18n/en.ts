@@ -411,7 +411,6 @@ export const en = {
     changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
     play: 'Deal',
     differs: 'Different from the preset',
-    same: 'Exactly the preset',
   },
 
   options,

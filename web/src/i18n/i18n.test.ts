@@ -66,6 +66,10 @@ describe.each(catalogues)('catalogue %s', (_, catalogue) => {
     for (const [path, text] of texts(catalogue.th)) expect(spoken(text).replace(/\b(true|null|used|toggle)\b/g, ''), path).not.toMatch(/[a-z]{3,} [a-z]{2,} [a-z]{2,}/i)
   })
 
+  test('the sign of repetition never begins a line', () => {
+    for (const [path, text] of texts(catalogue.th)) expect(text, path).not.toMatch(/ ๆ/)
+  })
+
   test('minus is a true minus', () => {
     for (const lang of ['en', 'th'] as const) {
       for (const [path, text] of texts(catalogue[lang])) expect(text, `${lang} ${path}`).not.toMatch(/(^|\s)-\d/)
@@ -106,6 +110,10 @@ const OTHER_WORDS: Record<'en' | 'th', [string, RegExp][]> = {
     ['guard', /\bneighbour card|\bprotector/i],
     ['house rules', /\bgame options\b|\brule variants\b/i],
     ['born', /\bopened\b|\bhas opened/i],
+    ['dark', /\bunopened\b|\bunborn\b/i],
+    ['turn', /\b(?:my|your|their|his|her|whose) (?:go|move)\b/i],
+    ['lap', /\bgo-round\b|\bcircuit\b|\bonce around\b/i],
+    ['knock card', /\bclosing card|\bfinal card/i],
   ],
   th: [
     ['กองจั่ว', /กองไพ่คว่ำ|สำรับ(?=จั่ว)/],
@@ -123,6 +131,10 @@ const OTHER_WORDS: Record<'en' | 'th', [string, RegExp][]> = {
     ['สเปโต', /สเปโท|สะเปโต|สเป็คโต/],
     ['ตัวกัน', /ไพ่กัน/],
     ['บอท', /บอต|หุ่นยนต์/],
+    ['มืด', /ดาร์ก|ดาร์ค/],
+    ['ตา', /เทิร์น|คิวของ/],
+    ['รอบ', /แลป|วงรอบ/],
+    ['ใบน็อก', /ไพ่น็อก|ใบปิด/],
   ],
 }
 

@@ -394,7 +394,6 @@ export const th: Messages = {
     changes: (count) => `ปรับ ${count} ข้อ`,
     play: 'แจกไพ่',
     differs: 'ต่างจากแบบ',
-    same: 'ตรงตามแบบ',
   },
 
   options,

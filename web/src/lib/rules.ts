@@ -28,10 +28,13 @@ export const OFFERED = [...LADDER, ...STYLES]
 export const USUAL = LEVELS.find((level) => level === 'level3') ?? LEVELS.at(-1) ?? 'random'
 export const REASON_RULES = made.reasons as Record<string, string>
 
+export function presetOf(rules: Record<string, unknown>): PresetName {
+  return PRESET_NAMES.find((name) => name === rules.preset) ?? 'classic'
+}
+
 /** Every option with its value. What is not known is left out: an old link must still open. */
 export function fullRules(rules: Record<string, unknown>): Full {
-  const preset = PRESET_NAMES.find((name) => name === rules.preset) ?? 'classic'
-  const full = { ...PRESETS[preset] }
+  const full = { ...PRESETS[presetOf(rules)] }
   for (const name of OPTION_NAMES) {
     if (name in rules && allowed(name, rules[name] as Value)) full[name] = rules[name] as Value
   }
@@ -58,4 +61,9 @@ export function shortest(full: Full): { preset: PresetName } & Partial<Full> {
   for (const name of nearest.differs) rules[name] = full[name]
   if (full.target !== PRESETS[nearest.preset].target) rules.target = full.target
   return rules as { preset: PresetName } & Partial<Full>
+}
+
+/** Where a rule is read as it is with these house rules. */
+export function rulePath(rules: Record<string, unknown>, id: string): string {
+  return `/rules?rules=${encodeURIComponent(JSON.stringify(rules))}#${id}`
 }

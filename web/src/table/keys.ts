@@ -4,6 +4,7 @@ import { deepestCards } from './draft'
 import { lastLap } from './log'
 import { m } from './messages'
 import type { Play } from './play.svelte'
+import { layoffsOf } from './words'
 
 const SHORTCUTS = 'speto.keys'
 
@@ -73,11 +74,12 @@ function digit(number: number, play: Play): boolean {
 const KEYS: Record<string, (play: Play, around: Around) => boolean | void> = {
   D: (play) => {
     if (play.phase === 'draw' && play.view?.legal.includes('+')) void play.send(['+'])
-    else play.inform(play.phase === 'wait' ? t().nacks.not_yours : play.reason('taken_already'))
+    else if (play.phase === 'wait') play.inform(t().nacks.not_yours)
+    else play.refuse('taken_already')
   },
   P: (play, around) => {
     const { view } = play
-    if (!view || (play.phase !== 'draw' && play.phase !== 'pickup')) return play.inform(play.reason('taken_already'))
+    if (!view || (play.phase !== 'draw' && play.phase !== 'pickup')) return play.refuse('taken_already')
     const cards = [...deepestCards(view).keys()].sort((a, b) => view.pile.findIndex(([c]) => c === b) - view.pile.findIndex(([c]) => c === a))
     if (!cards.length) return play.inform(m().tray.selectedNoFit)
     const fits = [...deepestCards(view, play.draft.selected).keys()]
@@ -93,7 +95,9 @@ const KEYS: Record<string, (play: Play, around: Around) => boolean | void> = {
   L: (play, around) => {
     if (play.targets.length === 1) return void play.tapMeld(play.targets[0]!.meld)
     if (play.targets.length > 1) return focus(around.root, 'melds')
-    play.inform(play.draft.selected.length ? play.reason('no_fit') : m().tray.act)
+    const off = layoffsOf(play, play.table.seat)
+    if (play.draft.selected.length) play.refuse(off && off.made >= off.limit ? 'layoff_limit' : 'no_fit')
+    else play.inform(m().tray.act)
   },
   X: (play, around) => {
     play.discard()
@@ -102,7 +106,7 @@ const KEYS: Record<string, (play: Play, around: Around) => boolean | void> = {
   },
   K: (play) => {
     if (play.phase === 'knock') play.reviewing = true
-    else play.inform(play.reason('not_last'))
+    else play.darkKnock()
   },
   U: (play) => play.undo(),
   R: (play) => play.redo(),

@@ -1,5 +1,6 @@
 /** One person at one table: the draft of the turn, the order of the hand, what is asked of the server, what is said. */
 import { t } from '../i18n/index.svelte'
+import { REASON_RULES } from '../lib/rules'
 import { seatName } from '../lib/seats'
 import { refusal } from '../lib/trouble'
 import type { DummyView, Hint, LineView, Nack, Previewed, Risk } from '../protocol'
@@ -9,13 +10,13 @@ import { alarm, say } from '../ui/toasts.svelte'
 import { asLaid, pileCards, read } from './actions'
 import {
   choose, clear, deepestCards, type Draft, EMPTY, groupOf, groupsFor, handCards, knockOf, phaseOf, type Primary, primaryKey,
-  primaryOf, rebased, select, selectAll, stepped, targetsOf, trimmed, undone, discardOf,
+  layable, layoffs, primaryOf, rebased, select, selectAll, stepped, targetsOf, trimmed, undone, discardOf,
 } from './draft'
 import { pointed } from './hints'
 import { chargeText } from './log'
 import { keepOrder, keepSort, keptOrder, keptSort } from './kept'
 import { m } from './messages'
-import { merged, type SortBy, sorted, SORTS } from './sort'
+import { grouped, merged, type SortBy, sorted, SORTS } from './sort'
 import { Show } from './show.svelte'
 import { play as sound } from './sound'
 import { held, worthOf } from './worth'
@@ -39,8 +40,12 @@ export class Play {
   /** The rule that is being read. */
   rule = $state('')
   reading = $state(false)
+  /** All pickups are listed. */
+  listing = $state(false)
   /** A short sentence in the tray, until the next tap. */
   notice = $state('')
+  /** The rule that the notice goes back to, "" if it is none. */
+  noticeRule = $state('')
   /** A hint that was asked for: first only what kind of move, then the move. */
   hint: { hint: Hint; told: boolean } | null = $state.raw(null)
   /** Seats whose phrases are not shown. */
@@ -267,7 +272,7 @@ export class Play {
       else {
         const other = phase === 'pickup' ? this.trim(card) : null
         if (other) this.draft = { ...this.draft, pickup: other }
-        else this.inform(m().tray.noPickup(card))
+        else this.inform(m().tray.noPickup(card), 'R9')
       }
       sound('tap')
       return
@@ -314,8 +319,9 @@ export class Play {
     if (!this.touched.has(card)) this.touched = new Set([...this.touched, card])
   }
 
-  inform(text: string): void {
+  inform(text: string, rule = ''): void {
     this.notice = text
+    this.noticeRule = rule
     // While it is another's turn the tray says nothing aloud by itself.
     if (this.phase === 'wait' || this.draft.selected.length) this.show.say(text)
   }
@@ -341,7 +347,7 @@ export class Play {
     if (!answer && at === this.base) answer = await this.ask(steps)
     if (!answer) return false
     if (!answer.ok) {
-      this.inform(this.reason(answer.reason, answer.sentence))
+      this.refuse(answer.reason, answer.sentence, answer.rule)
       return false
     }
     this.draft = stepped(this.draft, actions, redone)
@@ -369,12 +375,25 @@ export class Play {
     const answer = discardOf(this.view, { ...this.draft, armed: true }, anyway ? { ...this.around, careful: () => false } : this.around)
     if (answer.does === 'send') void this.send(answer.actions)
     else if (answer.does === 'ask') this.draft = { ...this.draft, armed: true, asked: true }
-    else this.inform(this.draft.selected.length ? this.reason('must_finish') : m().tray.act)
+    else if (this.draft.selected.length) this.refuse('must_finish')
+    else this.inform(m().tray.act)
   }
 
   knock(): void {
     const knock = this.view && knockOf(this.view)
     if (knock) void this.send([...this.draft.steps, knock])
+  }
+
+  /** The door to a dark knock: what can be laid first, or what is missing (A15). */
+  darkKnock(): void {
+    const { view } = this
+    const dark = view?.turn !== null && view?.hands[view.turn]?.born === false
+    if (!view || this.phase !== 'act' || !dark || this.aids === 'none') return this.refuse('not_last')
+    const first = layable(view, this.worth)[0]?.cards ?? layoffs(view).slice(0, 1)
+    const { rest } = grouped(this.hand)
+    if (first.length) this.selectCards(first)
+    else if (rest.length) this.inform(m().tray.darkMissing(rest.join(' ')), 'A15')
+    else this.refuse('nothing_left')
   }
 
   undo(): void {
@@ -447,11 +466,13 @@ export class Play {
   }
 
   private refused(nack: Nack): void {
-    alarm(refusal(nack))
+    const rule = nack.rule ?? REASON_RULES[nack.reason ?? '']
+    alarm(refusal(nack), rule ? { label: t().common.rule(rule), run: () => this.read(rule) } : undefined)
   }
 
-  reason(reason: string | null | undefined, sentence?: string | null): string {
-    return refusal({ code: 'illegal', reason, sentence })
+  /** Say in the tray why something cannot be done, with the rule that says so. */
+  refuse(reason: string | null | undefined, sentence?: string | null, rule?: string | null): void {
+    this.inform(refusal({ code: 'illegal', reason, sentence }), rule ?? REASON_RULES[reason ?? ''])
   }
 
   // Small facts for the screen.

@@ -46,7 +46,7 @@ async function move(deal: Partial<DummyView>, seat = 0, text = '+'): Promise<voi
 
 beforeEach(() => {
   choose({ ...DEFAULTS, lang: 'en', motion: 'less', sound: false })
-  sessionStorage.clear()
+  localStorage.removeItem('speto.order')
   localStorage.removeItem('speto.sort')
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })

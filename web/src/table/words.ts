@@ -1,6 +1,7 @@
-/** The words of the one button. */
-import type { Play } from './play.svelte'
+/** The words of the one button, and the count of layoffs. */
+import { fullRules } from '../lib/rules'
 import { m } from './messages'
+import type { Play } from './play.svelte'
 
 export function primaryWords(play: Play): string {
   const { primary, view } = play
@@ -20,4 +21,12 @@ export function primaryWords(play: Play): string {
     default:
       return words[primary.words]
   }
+}
+
+/** How many of the layoffs that this table allows a seat has made, "1/2" and in words; null without a limit (R17). */
+export function layoffsOf(play: Play, seat: number | null): { made: number; limit: number; short: string; said: string } | null {
+  const limit = fullRules(play.table.table?.setup.rules ?? {}).layoff_limit
+  const made = seat === null ? undefined : play.view?.hands[seat]?.layoffs
+  if (limit === null || made === undefined) return null
+  return { made, limit: Number(limit), short: `${made}/${limit}`, said: `${m().seat.layoffs} ${m().seat.ofLimit(made, Number(limit))}` }
 }

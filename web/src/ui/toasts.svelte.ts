@@ -23,6 +23,6 @@ export function say(text: string, options: Partial<Pick<Toast, 'urgent' | 'actio
   return drop
 }
 
-export function alarm(text: string): () => void {
-  return say(text, { urgent: true, ms: 6_000 })
+export function alarm(text: string, action?: Toast['action']): () => void {
+  return say(text, { urgent: true, ms: 6_000, action })
 }

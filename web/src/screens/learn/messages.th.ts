@@ -5,7 +5,7 @@ import type { en } from './messages.en'
 
 export const th: Wide<typeof en> = {
   title: 'หัดเล่น',
-  intro: 'เจ็ดบทสั้น ๆ คุณเล่นเอง กติกาตอบให้',
+  intro: 'เจ็ดบทสั้น\u00a0ๆ คุณเล่นเอง กติกาตอบให้',
   number: (number) => `บทที่ ${number}`,
   steps: (count) => `${count} ขั้น`,
   done: 'จบแล้ว',

@@ -54,6 +54,8 @@ export const en = {
 
   bad: 'This record cannot be shown',
   badFile: 'This file is no record: it is not JSON',
+  badAt: (deal: number, action: number | null) => `${action === null ? '' : `Action ${action} of `}deal ${deal} does not fit the rules`,
+  badForm: 'It is not written as a record is, or it has house rules that nobody knows here',
   badHelp: 'What the server says of it:',
   none: 'Open a record that somebody sent you, or one that you have saved',
   gone: 'There is no such deal here, or it is not over yet',

@@ -138,17 +138,24 @@ describe('the page', () => {
     expect(screen.getByRole('group', { name: 'ก้อย’s hand' })).toBeTruthy()
   })
 
-  test('a bad record is told in the server’s sentence, with the rule', async () => {
-    vi.spyOn(api, 'replaySent').mockRejectedValue(
-      new ApiError(400, 'illegal', 'deals[0].actions[3]: 7h is not in the hand', null, 'R8'),
-    )
+  test.each([
+    ['en', 'deals[0].actions[3]: 7h is not in the hand', 'R8', /Action 4 of deal 1 does not fit/],
+    ['th', 'deals[0].actions[3]: 7h is not in the hand', 'R8', /เกม.?ที่.1 การเล่นครั้งที่ 4 ไม่ตรงกับกติกา/],
+    ['th', 'deals[1]: the deck has 51 cards', null, /เกม.?ที่.2 ไม่ตรงกับกติกา/],
+    ['th', 'rules: there is no house rule "x"', null, /เขียนผิดแบบ/],
+  ] as const)('a bad record is told in our words, with the rule and the server’s sentence: %s %s', async (lang, sentence, rule, words) => {
+    choose({ lang })
+    vi.spyOn(api, 'replaySent').mockRejectedValue(new ApiError(400, 'illegal', sentence, null, rule))
     keepSent({})
     go('')
     render(Replay, { id: 'sent' })
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('deals[0].actions[3]: 7h is not in the hand')
-    expect(alert.querySelector('a')?.getAttribute('href')).toBe('/rules#R8')
-    expect(screen.getByLabelText('Open a record')).toBeTruthy()
+    const detail = alert.querySelector('[lang=en]')!
+    expect(detail.textContent).toBe(sentence)
+    expect(alert.textContent!.replace(detail.textContent!, '')).toMatch(words)
+    expect(alert.querySelector('a')?.getAttribute('href')).toBe(rule ? `/rules#${rule}` : undefined)
+    expect(document.querySelector('input[type=file]')).toBeTruthy()
+    choose({ lang: 'en' })
   })
 
   test('a deal that is not there', async () => {

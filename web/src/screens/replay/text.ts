@@ -25,3 +25,9 @@ export function dealText(deal: number, rules: Record<string, unknown>, turns: re
     '',
   ].join('\n')
 }
+
+/** What is wrong with a record, out of the place with which the server's sentence begins: `deals[0].actions[3]: …`. */
+export function wrongText(sentence: string): string {
+  const place = /^deals\[(\d+)\](?:\.actions\[(\d+)\])?/.exec(sentence)
+  return place ? m().badAt(Number(place[1]) + 1, place[2] === undefined ? null : Number(place[2]) + 1) : m().badForm
+}

@@ -44,11 +44,6 @@ export function analysisPath(replay: string): string {
   return replay.replace(/^\/r\//, '/a/')
 }
 
-/** A rule, as this table plays it. */
-export function rulePath(rules: Record<string, unknown>, id: string): string {
-  return `/rules?rules=${encodeURIComponent(JSON.stringify(rules))}#${id}`
-}
-
 export function isYou(given: Given, seat: number): boolean {
   return seat === given.me
 }
