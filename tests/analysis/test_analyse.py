@@ -122,11 +122,11 @@ def test_a_decision_has_the_kind_of_what_was_in_question() -> None:
 
 def test_the_text_tells_points_and_matches_with_their_intervals() -> None:
     found = analyse(record("text", at_random), seats=[0], worlds=30)
-    short, long = (text(found, ["Ann", "Bo"], everything).splitlines() for everything in (False, True))
+    short, long = (text(found, ["P0", "P1"], everything).splitlines() for everything in (False, True))
     measured = r"[+-]\d+\.\d ± \d+\.\d"
     assert shipped()[1] in short[0]
     assert __version__ in short[0]
-    assert re.fullmatch(rf"Ann: \d+ decisions, {measured} points each", short[1])
+    assert re.fullmatch(rf"P0: \d+ decisions, {measured} points each", short[1])
     assert "lay or hold" in short[2]
     assert re.fullmatch(r"  luck: [+-]\d+ ± \d+ by the hand, [+-]\d+ by draws", short[3])
     assert len(short) == 4 + len(found.costliest)
