@@ -1,4 +1,4 @@
-"""Bits for each hidden card and seat with the shipped weights, and their calibration, on play that nothing was fitted to.
+"""Bits for each hidden card and seat with the shipped weights, and how true its chances are, on play not fitted to.
 
     python scripts/belief_bits.py [ROWS]
 
