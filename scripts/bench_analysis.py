@@ -1,9 +1,10 @@
 """What analyses find and what they take: verdicts a seat and deal by level, seconds, luck against results.
 
-    python scripts/bench_analysis.py [--levels level1 level3 level5] [--players 2 4] [--deals 8] [--worlds 1000]
+    python scripts/bench_analysis.py [--levels level1 level3 level5] [--players 2 4] [--deals 8] [--worlds 1000] [--luck N]
 
-Each level plays deals against itself (``strict``), and all seats are judged. The tables are those of docs/bots.md.
-Below them: what reasons and luck are worth, fitted to all these decisions and deals.
+Each level plays deals against itself (``strict``), and all seats are judged: the table of docs/bots.md, and what the
+events of reasons are worth, fitted to all these decisions. Then, over N deals of level3 (400), by how many points the
+result rises with each point of luck, and the seconds that the luck of hands takes. 0 leaves a part out.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ from time import process_time
 import numpy as np
 
 from speto.analysis import Analysis, analyse
+from speto.analysis.luck import luck_of_draw, luck_of_hands
 from speto.analysis.reasons import WORTH
 from speto.arena.names import opponent
 from speto.arena.play import play
+from speto.bots.agent import think
+from speto.bots.levels import LEVELS
 from speto.dealing import deck_and_seat
 from speto.decks import seed_of_text
 from speto.dummy.deal import Deal
@@ -28,16 +32,15 @@ from speto.replay import replay
 VERDICTS = ("fine", "inaccuracy", "mistake", "blunder")
 
 
-def played(level: str, players: int, seed: str) -> tuple[Record, tuple[int, ...]]:
-    """A deal of a level against itself, as a record, and its points."""
+def played(level: str, players: int, seed: str) -> Record:
+    """A deal of a level against itself."""
     deck = deck_and_seat(None, seed, players, 0)[0]
     deal = Deal(deck, players=players, rules="strict", starter=0)
     seats = [opponent(level) for _ in range(players)]
     play(deal, seats, seed_of_text(seed), [0] * players)
     start = {"deck": deck, "starter": 0}
     names = [level] * players
-    record = Record(FORMAT, "dummy", {"preset": "strict"}, names, [DealRecord(start, deal.actions)])
-    return record, tuple(deal.scores or ())
+    return Record(FORMAT, "dummy", {"preset": "strict"}, names, [DealRecord(start, deal.actions)])
 
 
 def row(level: str, players: int, found: Sequence[Analysis], seconds: Sequence[float]) -> str:
@@ -76,13 +79,36 @@ def worths(found: Sequence[Analysis]) -> str:
     return ", ".join(f"{cause} {value:.1f}" for cause, value in zip(causes, solved, strict=True))
 
 
-def slopes(lucks: Sequence[tuple[float, float, float]]) -> str:
+def slopes(players: int, deals: int, worlds: int) -> str:
     """By how many points a deal's result rises with each point of luck in the hand and in the draws, ± two errors."""
-    hand, draws, lead = np.array(lucks).T
-    x = np.stack([hand, draws, np.ones(len(hand))], 1)
-    solved, *_ = np.linalg.lstsq(x, lead, rcond=None)
-    error = np.sqrt(np.diag(np.linalg.inv(x.T @ x)) * (lead - x @ solved).var())
-    return f"hand {solved[0]:.2f} ± {2 * error[0]:.2f}, draws {solved[1]:.2f} ± {2 * error[1]:.2f}"
+    rows = []
+    seconds = 0.0
+    seats = range(players)
+    for number in range(deals):
+        deal = Deal(players=players, rules="strict", seed=f"luck {number}", starter=0)
+        begun = process_time()
+        hands = luck_of_hands(deal, seats, worlds, number)
+        seconds += process_time() - begun
+        draws = [0.0] * players
+        while deal.turn is not None:
+            view = deal.see(deal.turn)
+            action = think(view, LEVELS["level3"]).action
+            if action == "+":
+                draws[deal.turn] += luck_of_draw(deal, deal.turn)
+            deal.play(action)
+        points = deal.scores or ()
+        seat = number % players  # one of each deal: the leads of its seats are not independent
+        lead = (players * points[seat] - sum(points)) / (players - 1)
+        rows.append((hands[seat].points, hands[seat].error, draws[seat], lead))
+    hand, error, drawn, lead_ = np.array(rows).T
+    x = np.stack([hand, drawn, np.ones(len(hand))], 1)
+    solved, *_ = np.linalg.lstsq(x, lead_, rcond=None)
+    wide = 2 * np.sqrt(np.diag(np.linalg.inv(x.T @ x)) * (lead_ - x @ solved).var())
+    return (
+        f"hand {solved[0]:.2f} ± {wide[0]:.2f}, draws {solved[1]:.2f} ± {wide[1]:.2f}; "
+        f"spread of the result {lead_.std():.0f}, of luck by the hand {hand.std():.0f} (its error {error.mean():.1f}), "
+        f"by draws {drawn.std():.0f}; hands take {seconds / deals:.2f} s"
+    )
 
 
 def main() -> None:
@@ -92,26 +118,25 @@ def main() -> None:
     parser.add_argument("--players", nargs="+", type=int, default=[2, 4])
     parser.add_argument("--deals", type=int, default=8)
     parser.add_argument("--worlds", type=int, default=1000)
+    parser.add_argument("--luck", type=int, default=400)
     args = parser.parse_args()
     head = ("level", "players", *VERDICTS, "close", "decisions", "points lost each", "seconds: mean, most")
     print(f"| {' | '.join(head)} |")
     for players in args.players:
         all_: list[Analysis] = []
-        lucks: list[tuple[float, float, float]] = []
-        for level in args.levels:
+        for level in args.levels if args.deals else ():
             found, seconds = [], []
             for number in range(args.deals):
-                record, points = played(level, players, f"verdicts {number}")
+                record = played(level, players, f"verdicts {number}")
                 begun = process_time()
                 found.append(analyse(replay(record), worlds=args.worlds))
                 seconds.append(process_time() - begun)
-                for seat in found[-1].seats:
-                    lead = (players * points[seat.seat] - sum(points)) / (players - 1)
-                    lucks.append((seat.dealt, seat.drawn, lead))
             print(row(level, players, found, seconds), flush=True)
             all_ += found
-        print(f"{players} players: {worths(all_)}", flush=True)
-        print(f"{players} players: a point of luck in the result: {slopes(lucks)}", flush=True)
+        if all_:
+            print(f"{players} players, what an event is worth: {worths(all_)}", flush=True)
+        if args.luck:
+            print(f"{players} players, a point of luck: {slopes(players, args.luck, args.worlds)}", flush=True)
 
 
 if __name__ == "__main__":
