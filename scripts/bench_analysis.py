@@ -1,6 +1,6 @@
 """What analyses find and what they take: verdicts a seat and deal by level, seconds, luck against results.
 
-    python scripts/bench_analysis.py [--levels level1 level3 level5] [--players 2 4] [--deals 8] [--worlds 1000] [--luck N]
+    python scripts/bench_analysis.py [--levels level1 level3 level5] [--players 2 4] [--deals 8] [--worlds K] [--luck N]
 
 Each level plays deals against itself (``strict``), and all seats are judged: the table of docs/bots.md, and what the
 events of reasons are worth, fitted to all these decisions. Then, over N deals of level3 (400), by how many points the
