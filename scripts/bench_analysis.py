@@ -134,6 +134,8 @@ def main() -> None:
             print(row(level, players, found, seconds), flush=True)
             all_ += found
         if all_:
+            error = np.median([one.error for part in all_ for one in part.decisions if one.best != one.action])
+            print(f"{players} players, standard error of what is lost: median {error:.1f}", flush=True)
             print(f"{players} players, what an event is worth: {worths(all_)}", flush=True)
         if args.luck:
             print(f"{players} players, a point of luck: {slopes(players, args.luck, args.worlds)}", flush=True)
