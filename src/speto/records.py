@@ -43,16 +43,20 @@ class DealRecord(Struct, forbid_unknown_fields=True):
 
 
 class BotMove(Struct, forbid_unknown_fields=True):
-    """One move of a bot: on which action of which deal it spent how many worlds, from which seed."""
+    """One move of a bot: on which action of which deal it spent how many worlds, from which seed.
+
+    ``weights`` only where they are not the bot's: a deal may outlast an upgrade.
+    """
 
     deal: int
     action: int
     worlds: int
     seed: str
+    weights: str | UnsetType = UNSET
 
 
 class BotRecord(Struct, forbid_unknown_fields=True):
-    """Who sat in a bot's seat: its level, the hash of its weights, its moves. Kept, never judged."""
+    """Who sat in a bot's seat: its level, the hash of its weights, its moves that are told of. Kept, never judged."""
 
     level: str
     weights: str

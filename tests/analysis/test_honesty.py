@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from speto import compiled
@@ -38,19 +39,20 @@ def _deck(deal: Deal) -> str:
 
 def test_every_move_of_a_bot_is_recomputed() -> None:
     found = played()
-    assert check_bots(found) == len(found.record.deals[0].actions)
+    moves = len(found.record.deals[0].actions)
+    assert check_bots(found) == (moves, moves, 0)
 
 
 def test_a_move_is_the_same_however_the_record_writes_it() -> None:
     record = played().record
     loose = [DealRecord(deal.start, [f" {text[0]} {text[1:]}" for text in deal.actions]) for deal in record.deals]
-    assert check_bots(replay(replace(record, deals=loose))) == len(loose[0].actions)
+    assert check_bots(replay(replace(record, deals=loose))).recomputed == len(loose[0].actions)
 
 
 @pytest.mark.skipif(not compiled.available(), reason="kernels cannot be compiled here")
 def test_a_level_that_plays_for_the_match_is_asked_with_its_totals() -> None:
     found = played((450, 380), ("level6", "level6"), 5)
-    assert check_bots(found) == len(found.record.deals[0].actions)
+    assert check_bots(found).recomputed == len(found.record.deals[0].actions)
     with pytest.raises(Difference, match="level6 would have played"):
         check_bots(replay(replace(found.record, before=[-900, 480])))
 
@@ -63,6 +65,29 @@ def test_a_move_of_another_level_is_found() -> None:
     told = replace(found.record, bots=[replace(first, level="random"), found.record.bots[1]])
     with pytest.raises(Difference, match="random would have played"):
         check_bots(replay(told))
+
+
+def test_what_has_no_account_and_what_other_weights_made_is_counted_not_judged() -> None:
+    """A differing move of other weights is none; that of the present ones is found beside them."""
+    found = played()
+    assert isinstance(found.record.bots, list)
+    first, second = found.record.bots
+    assert first is not None
+    assert second is not None
+    silent = replay(replace(found.record, bots=[replace(one, moves=[]) for one in (first, second)]))
+    moves = len(found.record.deals[0].actions)
+    assert check_bots(silent) == (moves, 0, 0)
+    assert check_bots(silent).no_account == moves
+    assert check_bots(replay(replace(found.record, bots=[first, None]))).moves == len(first.moves)
+
+    strange = [replace(move, seed="00", weights="0" * 16) for move in first.moves[:5]]
+    mixed = [*strange, *first.moves[5:-1]]
+    told = replay(replace(found.record, bots=[replace(first, moves=mixed), second]))
+    assert check_bots(told) == (moves, moves - 6, 5)
+    assert check_bots(told).no_account == 1
+    wrong = [replace(move, weights=UNSET) for move in mixed]
+    with pytest.raises(Difference, match="level2 would have played"):
+        check_bots(replay(replace(found.record, bots=[replace(first, moves=wrong), second])))
 
 
 @pytest.mark.parametrize(

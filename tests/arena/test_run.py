@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from speto.arena import play
 from speto.arena.figures import difference, ms_per_decision, tally
 from speto.arena.names import opponent
 from speto.arena.play import rotated
-from speto.arena.run import DECK, MATCH, Result, Setting, label, lineup_of, results, setting
+from speto.arena.run import DECK, MATCH, Result, Setting, bots_hash, label, lineup_of, results, setting
 from speto.bots import api
 from speto.bots.api import Budget
 from speto.cli import main
@@ -101,6 +102,26 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     # More of the same, and less.
     assert results(setting_, decks=4, matches=1, file=file)[:3] == again[:3]
     assert results(setting_, decks=2, matches=0, file=file) == again[:2]
+
+
+def test_a_file_is_of_another_run_once_anything_changes_that_plays(root: Path, tmp_path: Path) -> None:
+    home = tmp_path / "speto"
+    shutil.copytree(root / "src" / "speto", home, ignore=shutil.ignore_patterns("*.pyc", "page"))
+    whole = bots_hash(home)
+    assert whole == bots_hash()
+
+    def changed(name: str) -> bool:
+        file = home / name
+        held = file.read_bytes()
+        file.write_bytes(held + b"\n")
+        found = bots_hash(home)
+        file.write_bytes(held)
+        return found != whole
+
+    plays = ("bots/weights.json", "bots/kernel/search.py", "solver/kernel/cfr.py", "solver/closed.py", "kit/rng.py")
+    more = ("dummy/kernel/legal.py", "dummy/view.py", "arena/world.py", "arena/ismcts.py", "envs/openspiel.py")
+    assert all(map(changed, (*plays, *more)))
+    assert not any(map(changed, ("arena/figures.py", "cli/arena.py", "server/app.py")))
 
 
 def test_a_file_of_another_run_is_refused_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

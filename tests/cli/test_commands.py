@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 from tests.records.played import at_position, full, played
+from tests.table.desk import Desk
 
+from speto import compiled
+from speto.bots.weights import read_weights, shipped
 from speto.cli import COMMANDS, main
 from speto.decks import first_starter, seed_of_text, shuffled
 from speto.records import Record, read
@@ -19,6 +25,7 @@ from speto.replay import replay
 
 Capture = pytest.CaptureFixture[str]
 SPETO = [sys.executable, "-m", "speto"]
+fast = pytest.mark.skipif(not compiled.available(), reason="kernels cannot be compiled here")
 
 
 def put(tmp_path: Path, record: Record) -> str:
@@ -144,6 +151,86 @@ def test_verify(tmp_path: Path, capsys: Capture) -> None:
     file = put(tmp_path, record)
     assert said(capsys, "verify", file) == "ok: 2 deals; totals: A 330, B 225\n"
     assert said(capsys, "verify", file, "--json") == '{"ok":true}\n'
+
+
+def of_bots() -> Record:
+    """A deal of a table with a bot, as the table keeps it."""
+    desk = Desk(b"told" * 8, players=2)
+    desk.bots(1)
+    desk.ready(0)
+    desk.to_the_end_of_the_deal(random.Random(1))
+    return desk.deals[0]
+
+
+def test_verify_bots_says_what_was_computed_again(tmp_path: Path, capsys: Capture) -> None:
+    record = of_bots()
+    (_, bot) = record.bots or []
+    assert bot is not None
+    count = len(bot.moves)
+    file = put(tmp_path, record)
+    plain = said(capsys, "verify", file).rstrip()
+    assert said(capsys, "verify", file, "--bots") == f"{plain}; {count} of {count} moves of bots computed again\n"
+    found = json.loads(said(capsys, "verify", file, "--bots", "--json"))
+    assert found == {"ok": True, "moves": count, "recomputed": count, "other_weights": 0, "no_account": 0}
+
+    kept = bot.moves.copy()
+    bot.moves[3:] = [replace(move, weights="0" * 16) for move in kept[3:-2]]
+    told = f"3 of {count} moves of bots computed again; {count - 5} by weights that this version does not have"
+    assert said(capsys, "verify", put(tmp_path, record), "--bots") == f"{plain}; {told}; 2 have no account\n"
+    bot.moves.clear()
+    told = f"0 of {count} moves of bots computed again; {count} have no account"
+    assert said(capsys, "verify", put(tmp_path, record), "--bots") == f"{plain}; {told}\n"
+    record.bots = UNSET
+    assert said(capsys, "verify", put(tmp_path, record), "--bots") == f"{plain}; no bot moved\n"
+
+
+def test_verify_bots_names_the_level_of_a_move_that_differs(tmp_path: Path, capsys: Capture) -> None:
+    record = of_bots()
+    (_, bot) = record.bots or []
+    assert bot is not None
+    bot.level = "random"
+    assert main(["verify", put(tmp_path, record), "--bots"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "random would have played" in err
+
+
+# analyse, train
+
+
+@fast
+def test_analyse(tmp_path: Path, capsys: Capture) -> None:
+    file = put(tmp_path, of_bots())
+    words = ["analyse", file, "--worlds", "2", "--seat", "0"]
+    found = json.loads(said(capsys, *words, "--json"))
+    assert (found["format"], found["worlds"], [one["name"] for one in found["seats"]]) == ("speto-analysis/1", 2, ["A"])
+    head, seat, *decisions = said(capsys, *words, "--all").splitlines()
+    assert head == f"2 worlds for each option; weights {found['weights']}"
+    assert seat.startswith(f"A: {found['seats'][0]['decisions']} decisions, ")
+    assert len(decisions) == len(found["decisions"]) > 5
+    assert "--worlds" in usage(capsys, "analyse", file, "--worlds", "1")
+
+
+@fast
+def test_train_makes_what_is_not_made_yet(tmp_path: Path, capsys: Capture) -> None:
+    """Of one set all is there, of the greedy one nothing; no change is tried."""
+    one = next(one for one in shipped()[0].sets if (one.preset, one.players) == ("short", 2))
+    made = {
+        "policy": one.policy,
+        "value": one.value,
+        "belief": one.belief,
+        "race": one.race,
+        "said": [],
+        "seconds": 0.0,
+    }
+    (tmp_path / "short-2.json").write_text(json.dumps(made))
+    words = ["train", str(tmp_path), "--presets", "short", "--players", "2", "--rows", "100"]
+    told = said(capsys, *words, "--steps", "0").splitlines()
+    data = (tmp_path / "weights.json").read_bytes()
+    assert told == ["greedy: policy: 0 of 0 changes kept", f"{tmp_path / 'weights.json'}: {len(data)} bytes"]
+    (again,) = read_weights(data).sets
+    assert (again.value, again.belief, again.card["rows"]) == (one.value, one.belief, "500")
+    assert "begun with other settings" in usage(capsys, *words, "--steps", "1")
 
 
 @pytest.mark.parametrize("command", ["score", "legal", "show", "verify"])

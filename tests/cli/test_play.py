@@ -80,8 +80,10 @@ def saved(folder: Path) -> Path:
 
 
 def verified(file: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
-    assert main(["verify", str(file)]) == 0
-    assert capsys.readouterr().out.startswith("ok: ")
+    assert main(["verify", "--bots", "--json", str(file)]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["ok"]
+    assert said["recomputed"] == said["moves"]
     found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return found
 

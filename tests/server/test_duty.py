@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.server.pages import Page, mover, page, run, serving, two
 
+from speto.bots.api import weights
 from speto.protocol.row import Row
 from speto.server import duty, live
 from speto.server.live import now_ms
@@ -54,6 +55,8 @@ def test_bots_think_in_workers_of_their_own_and_a_dead_one_is_replaced() -> None
             acted = [row for row in rows if row.kind == "act" and row.seat == 1]
             assert acted
             assert all(row.id == f"bot:{row.seq - 1}" for row in acted)
+            how = [(row.body["bot"], row.body["worlds"], row.body["weights"]) for row in acted if "bot" in row.body]
+            assert set(how) == {("greedy", 0, weights("dummy", "greedy"))}
             assert bots._pool is not first
 
     run(test)

@@ -143,7 +143,7 @@ async def played(
 
 async def _at_once(game: str, level: str, view: Any, seed: bytes) -> Choice:
     """Think in this thread: another one would answer sooner or later."""
-    return Choice(choose(game, level, view, Budget(0, seed)), level, 0)
+    return Choice(choose(game, level, view, Budget(0, seed)), level, 0, "")
 
 
 async def _in_place(job: Any, *given: Any, patience: float = 0.0) -> Any:

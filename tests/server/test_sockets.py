@@ -203,6 +203,16 @@ def test_a_watcher_who_sits_down_becomes_a_player() -> None:
     run(test)
 
 
+@pytest.mark.parametrize("aids", ["none", "legal", "suggest"])
+def test_the_mover_gets_a_hint_only_where_the_table_suggests(aids: str) -> None:
+    async def test() -> None:
+        async with serving() as place, two(place, aids=aids) as (ann, ben, _):
+            answer = await mover(ann, ben).ask("ask_hint")
+            assert (answer["t"], answer.get("code")) == (("hint", None) if aids == "suggest" else ("nack", "not_now"))
+
+    run(test)
+
+
 def test_preview_hint_say_and_ping() -> None:
     async def test() -> None:
         async with serving() as place, two(place, aids="suggest", chat=True) as (ann, ben, table):

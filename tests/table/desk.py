@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from tests.contract.toy import TOY
 
-from speto.bots.api import Budget, choose
+from speto.bots.api import Budget, choose, weights
 from speto.game import register
 from speto.protocol.messages import DummyView, Event, Previewed
 from speto.protocol.row import Refused, Row
@@ -86,9 +86,10 @@ class Desk:
         kind, seat, body = self.table.on_due(due)
         if kind == "bot":
             assert seat is not None
-            name = self.table.game.name
-            action = choose(name, body["level"], self.table.view_for_bot(seat), Budget(seed=body["seed"]))
-            return self.act(seat, action)
+            name, level = self.table.game.name, body["level"]
+            budget = Budget(0, body["seed"], self.table.totals)
+            action = choose(name, level, self.table.view_for_bot(seat), budget)
+            return self.do("act", seat, actions=[action], bot=level, worlds=0, weights=weights(name, level))
         return self.do(kind, seat, **body)
 
     def people_play(self, rng: random.Random) -> None:

@@ -19,15 +19,20 @@ export interface DealRecord {
   ledger?: LedgerLine[];
 }
 
-/** One move of a bot: on which action of which deal it spent how many worlds, from which seed. */
+/**
+ * One move of a bot: on which action of which deal it spent how many worlds, from which seed.
+ *
+ * ``weights`` only where they are not the bot's: a deal may outlast an upgrade.
+ */
 export interface BotMove {
   deal: number;
   action: number;
   worlds: number;
   seed: string;
+  weights?: string;
 }
 
-/** Who sat in a bot's seat: its level, the hash of its weights, its moves. Kept, never judged. */
+/** Who sat in a bot's seat: its level, the hash of its weights, its moves that are told of. Kept, never judged. */
 export interface BotRecord {
   level: string;
   weights: string;

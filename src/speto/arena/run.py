@@ -92,15 +92,18 @@ def setting(names: Sequence[str], players: int, preset: str, seed: str, range_: 
     return Setting(FORMAT, list(names), players, preset, seed, range_, bots_hash())
 
 
-def bots_hash() -> str:
-    """A hash over the bots: their code and what they have learned. A file of other bots is another run."""
-    from speto import bots
+PLAYS = ("bots", "solver", "dummy", "kit", "envs", "arena/world.py", "arena/ismcts.py", "arena/play.py", "decks.py")
+"""What decides how a deal goes, in the package: folders and files."""
 
+
+def bots_hash(home: Path = Path(__file__).parents[1]) -> str:
+    """A hash over all that plays: bots, what they have learned, the rules. A file of others is another run."""
     digest = hashlib.sha256()
-    home = Path(bots.__path__[0])
-    for file in sorted(home.rglob("*")):
-        if file.is_file() and file.suffix != ".pyc":
-            digest.update(f"{file.relative_to(home)}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
+    for part in PLAYS:
+        files = [home / part] if part.endswith(".py") else sorted((home / part).rglob("*"))
+        for file in files:
+            if file.is_file() and file.suffix != ".pyc":
+                digest.update(f"{file.relative_to(home)}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()[:16]
 
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple, cast
 
 from speto import compiled
 from speto.cards import TEXTS
 from speto.dummy.actions import ACTIONS, action_text, parse_action, request_action
+from speto.dummy.kernel.finish import can_finish
+from speto.dummy.kernel.legal import layoffs_left
 from speto.dummy.kernel.see import unseen
-from speto.dummy.kernel.state import N_WORDS
+from speto.dummy.kernel.state import LAY, N_WORDS
 from speto.dummy.states import State
 from speto.dummy.view import View
 from speto.kit.fields import plain_class
@@ -208,6 +211,8 @@ def think(
     """
     worlds = level.worlds if worlds is None else worlds
     kernel = kernel or kernel_now()
+    if level.noise and knock_is_there(view):
+        level = replace(level, noise=0)
     desk, given = _prepare(view, level, seed, worlds, kernel, totals)
     chose, count = desk.entries.think_at(*given)
     thought = Thought(int(chose), [_candidate(view, desk.table[row]) for row in range(count)])
@@ -216,6 +221,14 @@ def think(
         actions = [one.action for one in thought.candidates]
         return thought._replace(row=settle(view, actions, thought.row, kernel))
     return thought
+
+
+def knock_is_there(view: View) -> bool:
+    """Whether the seat to act, having drawn or picked up, can knock in this turn: there nobody's judgement strays."""
+    g, r = view._g, view._r
+    if g.phase != LAY:
+        return False
+    return bool(can_finish(g.hand[g.turn], g.sets, g.runs, g.starts, r.qka_closed, layoffs_left(g, r)))
 
 
 def weigh(

@@ -14,11 +14,12 @@ from typing import Any
 
 from speto import decks, rules_text
 from speto.bots import players as players_of
+from speto.bots.api import Budget, choose, weights
 from speto.cli import screen
 from speto.cli.terminal import BOLD, PLAIN, WARNING, Terminal, card
 from speto.errors import SpetoError
 from speto.game import Game, Refusal
-from speto.records import FORMAT, BotRecord, DealRecord, Record
+from speto.records import FORMAT, BotMove, BotRecord, DealRecord, Record
 from speto.replay import replay
 
 COMPASS = {2: ("South", "North"), 3: ("South", "West", "East"), 4: ("South", "West", "North", "East")}
@@ -60,7 +61,8 @@ class Play:
         self.pause, self.open_hands, self.file = pause, open_hands, file
         self.words: screen.Words = import_module(f"speto.{game.name}.words")
         self.seed = secrets.token_hex(8) if seed is None else seed
-        self.level, self.player = list(players_of(game.name).items())[-1]
+        level = list(players_of(game.name))[-1]
+        self.bots = [None if at == seat else BotRecord(level, weights(game.name, level), []) for at in range(count)]
         self.rng = random.Random(f"{self.seed} players")
         compass = COMPASS[count]
         recorded = [name or compass[0], *compass[1:]]
@@ -112,8 +114,16 @@ class Play:
             if now == self.seat:
                 self.turn()
             else:
-                self.play(self.player(self.game.see(self.state, now), self.rng))
+                self.play(self.thought(now))
                 self.t.pause(self.pause)
+
+    def thought(self, seat: int) -> str:
+        """What a bot plays; how it chose is noted for the record."""
+        bot, number, place = self.bots[seat], len(self.deals) - 1, len(self.deals[-1].actions)
+        assert bot is not None
+        seed = decks.seed_of_text(f"{self.seed} bot {number} {place}")
+        bot.moves.append(BotMove(number, place, 0, seed.hex()))
+        return choose(self.game.name, bot.level, self.game.see(self.state, seat), Budget(0, seed))
 
     def fresh(self) -> Any:
         """The start of the next deal, recorded: its deck from the seed as that of every match."""
@@ -354,8 +364,7 @@ class Play:
             folder = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "speto"
             folder.mkdir(parents=True, exist_ok=True)
             self.file = folder / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.json"
-        bots = [None if seat == self.seat else BotRecord(self.level, "", []) for seat in range(self.count)]
         rules = self.game.rules(self.options)
         meta = {"seed": self.seed}
-        record = Record(FORMAT, self.game.name, rules, self.recorded, self.deals, meta=meta, bots=bots)
+        record = Record(FORMAT, self.game.name, rules, self.recorded, self.deals, meta=meta, bots=self.bots)
         self.file.write_bytes(replay(record).stated().to_json(2) + b"\n")

@@ -14,7 +14,7 @@ lock       locked                         nobody new may sit down, or may again
 clock      seat clock                     what a person has of the table's times, from a turn begun anew
 ready      seat                           a person wants the next deal
 deal       number                         the next deal begins; the secret and the number give its deck
-act        actions [bot worlds]           full texts, chance outcomes included; of a bot, how it chose
+act        actions [bot worlds weights]   full texts, chance outcomes included; of a bot, how it chose
 timeout    seat actions level             a person's time is used up; after two a bot of this level sits in
 away back  seat                           a person's page is gone, or here again
 sit_in     seat level                     a bot plays for a person who is away

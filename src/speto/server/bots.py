@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from speto import compiled
 from speto.bots import players
-from speto.bots.api import Budget, choose, worlds_for
+from speto.bots.api import Budget, choose, weights, worlds_for
 from speto.kit.workers import begin, end
 
 from .logs import log, told
@@ -33,11 +33,12 @@ BREATH = 3.0
 
 
 class Choice(NamedTuple):
-    """What a bot chose, which bot it was in truth, and how many worlds it imagined."""
+    """What a bot chose, which bot it was in truth, how many worlds it imagined, and the hash of its weights."""
 
     action: str
     level: str
     worlds: int
+    weights: str
 
 
 class NoWorkers(Exception):
@@ -156,10 +157,10 @@ class Bots:
         try:
             if pool is None:
                 self.start()
-                action = await asyncio.to_thread(choose, game, level, view, budget)
+                found = await asyncio.to_thread(decide, game, level, view, budget)
             else:
-                thinking = asyncio.get_running_loop().run_in_executor(pool, choose, game, level, view, budget)
-                action = await asyncio.wait_for(thinking, PATIENCE)
+                thinking = asyncio.get_running_loop().run_in_executor(pool, decide, game, level, view, budget)
+                found = await asyncio.wait_for(thinking, PATIENCE)
         except BrokenExecutor:
             self._lost(pool)
         except TimeoutError:
@@ -168,11 +169,16 @@ class Bots:
             log.error(told("bot fault", level=level, why=type(error).__name__), exc_info=error)
         else:
             self._metrics.decision.observe(perf_counter() - begun)
-            return Choice(action, level, worlds)
+            return found
         finally:
             self._waiting -= 1
         self._metrics.bot_faults.inc()
         return None
+
+
+def decide(game: str, level: str, view: Any, budget: Budget) -> Choice:
+    """A bot's choice, and by what it was made: the process that chose says by which weights."""
+    return Choice(choose(game, level, view, budget), level, budget.worlds or 0, weights(game, level))
 
 
 def simple(game: str, level: str) -> str:

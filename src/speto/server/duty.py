@@ -172,7 +172,8 @@ class Duty:
             if choice is None:
                 body: dict[str, Any] = {"actions": [live.table.game.default(live.table.view_for_bot(due.seat))]}
             else:
-                body = {"actions": [choice.action], "bot": choice.level, "worlds": choice.worlds}
+                how = {"bot": choice.level, "worlds": choice.worlds, "weights": choice.weights}
+                body = {"actions": [choice.action], **how}
             answer = await self.server.tables.command(live, "act", due.seat, body, f"bot:{seq}", base=seq)
             if not isinstance(answer, Refused) or answer.code == "stale":
                 return

@@ -273,12 +273,12 @@ def _act(c: Command) -> Body:
 
 
 def _thought(c: Command) -> Body:
-    """Which bot chose, and in how many worlds, if one did: from these its move can be computed again."""
-    worlds = c.body.get("worlds")
+    """Which bot chose, in how many worlds and by which weights, if one did: its move can be computed again."""
+    worlds, weights = c.body.get("worlds"), c.body.get("weights")
     plays = c.seat is not None and c.table.seats[c.seat].bot_plays
-    if not plays or type(worlds) is not int or not 0 <= worlds <= MOST_WORLDS:
+    if not plays or type(worlds) is not int or not 0 <= worlds <= MOST_WORLDS or not isinstance(weights, str):
         return {}
-    return {"bot": known_level(c.table.setup.game, c.body.get("bot")), "worlds": worlds}
+    return {"bot": known_level(c.table.setup.game, c.body.get("bot")), "worlds": worlds, "weights": weights}
 
 
 MOST_WORLDS = 100_000

@@ -299,9 +299,10 @@ class Facts:
         states: list[Any] = [None] * len(actions)
         if self._tried and self._tried[0] == row.seq and self._tried[1].texts == actions:
             states = self._tried[1].states
-        if "bot" in row.body and actor is not None:
+        # Older rows do not name the weights: how such a move was made is not known, so no record accounts for it.
+        if actor is not None and (weights := row.body.get("weights")) is not None:
             seed = bot_seed(self._secret, row.seq - 1).hex()
-            self.match.thought(actor, row.body["bot"], row.body["worlds"], seed)
+            self.match.thought(actor, row.body["bot"], row.body["worlds"], seed, weights)
         events = [e for text, state in zip(actions, states, strict=True) for e in self.match.play(text, state)]
         if self.actor != actor:
             self._turn(row.at)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from sys import intern
 from typing import Any
 
+from msgspec import UNSET
+
 from speto import decks
-from speto.bots.api import weights
 from speto.game import Following, Game, Line
 from speto.protocol.messages import DealResult, Event, LineView
 from speto.records import FORMAT, BotMove, BotRecord, DealRecord, Record
@@ -76,8 +77,7 @@ class Match:
             start = self.opening.start
         self.numbers.append(number)
         self.names, self.deal = list(names), DealRecord(start, [])
-        name = self.game.name
-        self.bots = [BotRecord(level, weights(name, level), []) if level else None for level in levels]
+        self.bots = [BotRecord(level, "", []) if level else None for level in levels]
         self.state = self.game.start(self.options, self.players, start)
         self._charged = len(self.game.ledger(self.state))
         self.actors, self.drawn = [], ""
@@ -87,11 +87,14 @@ class Match:
             events += self.play(action)
         return events
 
-    def thought(self, seat: int, level: str, worlds: int, seed: str) -> None:
+    def thought(self, seat: int, level: str, worlds: int, seed: str, weights: str) -> None:
         """The next action was chosen by a bot: how, if it is the one that sat down there."""
         told = self.bots[seat] if seat < len(self.bots) else None
         if told is not None and told.level == level:
-            told.moves.append(BotMove(0, len(self.deal.actions), worlds, seed))
+            if not told.moves:
+                told.weights = weights
+            other = UNSET if weights == told.weights else weights
+            told.moves.append(BotMove(0, len(self.deal.actions), worlds, seed, other))
 
     def play(self, action: str, after: Any = None) -> list[Event]:
         """Play a full action of the seat to act; ``after`` is the state that it leads to, if that is at hand.
