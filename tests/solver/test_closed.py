@@ -64,8 +64,11 @@ def test_two_implementations_agree_where_secrets_matter(secret: tuple[int, int, 
 
 @pytest.mark.drill
 def test_two_implementations_agree_at_length(drill_minutes: float) -> None:
+    """Of 1,000 ends in an hour's drill about three in five have too many actions for the second solver, or worlds."""
+    drawn = compared = 0
     for seed in rounds(drill_minutes, 1 / 12, 1000):
-        agree(1000 + seed, KINDS[seed % len(KINDS)], 3000)
+        drawn, compared = drawn + 1, compared + agree(1000 + seed, KINDS[seed % len(KINDS)], 3000)
+    assert compared > 0.25 * drawn - 10, f"{compared} of {drawn} compared"
 
 
 def test_nothing_hidden_is_the_open_card_game() -> None:

@@ -63,14 +63,19 @@ def test_the_plain_kernel_agrees_too() -> None:
 
 @pytest.mark.drill
 def test_two_implementations_agree_at_length(drill_minutes: float) -> None:
-    """10,000 ends in an hour's drill; for every second one, also a moment of its turn."""
+    """10,000 ends in an hour's drill; for every second one, also a moment of its turn.
+
+    Some, about one in five, have too many actions for the second solver; most must have been compared.
+    """
+    drawn = compared = 0
     for seed in rounds(drill_minutes, 1 / 12, 10_000):
         for deal in ends(range(10_000 + seed, 10_001 + seed)):
-            agree(deal, 10_000)
+            drawn, compared = drawn + 1, compared + agree(deal, 10_000)
             if seed % 2:
                 deal.play(deal.legal[seed % len(deal.legal)])
                 if not deal.over:
-                    agree(deal, 10_000)
+                    drawn, compared = drawn + 1, compared + agree(deal, 10_000)
+    assert compared > 0.6 * drawn - 10, f"{compared} of {drawn} compared"
 
 
 def test_positions_that_look_alike_are_told_apart() -> None:

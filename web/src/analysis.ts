@@ -2,7 +2,8 @@
 
 import type { Reason } from "./protocol";
 
-export type Kind = "take" | "lay" | "discard";
+/** What was to be decided: draw or pick up, which cards to pick up, lay or hold, what to throw, knock or not. */
+export type Kind = "take" | "pickup" | "lay" | "discard" | "knock";
 
 export type Verdict = "best" | "close" | "fine" | "inaccuracy" | "mistake" | "blunder";
 
@@ -28,7 +29,12 @@ export interface Option {
   held: number;
 }
 
-/** A decision with more than one legal action: what was played, and all options, the best first. */
+/**
+ * A decision with more than one legal action: what was played, and all options, the best first.
+ *
+ * ``lost`` is by how many points ``best``, the best in one half of the worlds, is better than ``action`` in the other
+ * half, with its standard error; below 0 it is the worse there. ``win`` is the same for the match, in percent.
+ */
 export interface Decision {
   deal: number;
   number: number;
@@ -48,9 +54,10 @@ export interface Decision {
 /**
  * A seat's deals in figures.
  *
- * ``lost`` sums the points of decisions that were clearly worse than the best, by kind; ``each`` is the mean over
- * all decisions, with its standard error. ``luck`` sums by how much each drawn card was better than the mean draw,
- * in points of lead.
+ * ``lost`` sums the points of decisions that were clearly worse than the best, by kind. ``each`` is the mean of what
+ * was lost over all decisions, clear or not, with its standard error. Luck, in points of lead: by how much the hands
+ * that were ``dealt`` were better than redrawn ones, with its standard error, and each card ``drawn`` than the mean
+ * draw, summed.
  */
 export interface SeatSum {
   seat: number;
@@ -59,13 +66,20 @@ export interface SeatSum {
   lost: Record<string, number>;
   each: number;
   error: number;
-  luck: number;
+  dealt: number;
+  dealt_error: number;
+  drawn: number;
   verdicts: Record<string, number>;
 }
 
-/** A record's analysis. ``costliest`` are places in ``decisions``, the costliest first, three at most. */
+/**
+ * A record's analysis, by this ``version`` of Speto and the bots' weights with this hash.
+ *
+ * ``costliest`` are places in ``decisions``, the costliest first, three at most.
+ */
 export interface Analysis {
   format: string;
+  version: string;
   weights: string;
   worlds: number;
   near: boolean;

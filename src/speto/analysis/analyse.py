@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from msgspec import UNSET
 
-from speto.bots.agent import Candidate, hopes, weigh
+from speto import __version__
+from speto.bots.agent import Candidate, weigh
 from speto.bots.levels import Level
 from speto.bots.weights import choose_set, shipped
 from speto.dummy.deal import Deal
@@ -19,6 +20,7 @@ from speto.errors import BadText
 from speto.records import Record
 from speto.replay import Replay
 
+from .luck import Luck, luck_of_draw, luck_of_hands
 from .reasons import reason, verdict
 from .types import FORMAT, Analysis, Decision, Kind, Option, SeatSum
 
@@ -59,10 +61,11 @@ class Asked(NamedTuple):
 
 
 class Part(NamedTuple):
-    """The judgements of some of a deal's actions, and the luck of each seat in them."""
+    """The judgements of some of a deal's actions, and each seat's luck in its draws; with the first, in its hand."""
 
     decisions: list[Decision]
-    luck: dict[int, float]
+    dealt: dict[int, Luck]
+    drawn: dict[int, float]
 
 
 def judged_seats(record: Record, seats: Collection[int] | None = None) -> set[int]:
@@ -83,23 +86,25 @@ def judge(asked: Asked, wanted: Collection[int], worlds: int, places: range | No
     """Judge a deal, or those of its actions that ``places`` names. The deal must be one that can be played."""
     level = Level("analysis", "Analysis", "วิเคราะห์", worlds=max(worlds // 2, 2), belief=True)
     deal = Deal.from_start(asked.start, players=asked.players, rules=asked.rules)
-    luck: dict[int, float] = defaultdict(float)
     places = range(len(asked.actions)) if places is None else places
-    found = _judge_deal(deal, asked.number, asked.actions, wanted, level, asked.totals, luck, places)
-    return Part(found, dict(luck))
+    # A position has no hands that were dealt: they were made by play, or by hand.
+    begins = places.start == 0 and "deck" in asked.start
+    dealt = luck_of_hands(deal, wanted, max(worlds, 2), asked.number) if begins else {}
+    drawn: dict[int, float] = defaultdict(float)
+    found = _judge_deal(deal, asked.number, asked.actions, wanted, level, asked.totals, drawn, places)
+    return Part(found, dealt, dict(drawn))
 
 
 def together(record: Record, wanted: Collection[int], worlds: int, parts: Sequence[Part]) -> Analysis:
     """The analysis that parts make, in their order."""
     decisions = [one for part in parts for one in part.decisions]
-    luck = {seat: sum(part.luck.get(seat, 0.0) for part in parts) for seat in wanted}
     weights, name = shipped()
     options = Options.named(record.rules)
     near = choose_set(weights, options, len(record.players)).near
     clear = [place for place, one in enumerate(decisions) if one.verdict not in ("best", "close")]
     costliest = sorted(clear, key=lambda place: -decisions[place].lost)[:COSTLIEST]
-    sums = [_sum(record, seat, decisions, luck[seat]) for seat in sorted(wanted)]
-    return Analysis(FORMAT, name, worlds, near, decisions, costliest, sums)
+    sums = [_sum(record, seat, decisions, parts) for seat in sorted(wanted)]
+    return Analysis(FORMAT, __version__, name, worlds, near, decisions, costliest, sums)
 
 
 def _people(record: Record) -> set[int]:
@@ -116,7 +121,7 @@ def _judge_deal(
     wanted: Collection[int],
     level: Level,
     totals: Sequence[int],
-    luck: dict[int, float],
+    drawn: dict[int, float],
     places: range,
 ) -> list[Decision]:
     found = []
@@ -130,7 +135,7 @@ def _judge_deal(
                 halves = [weigh(view, action, level, seed, totals=totals) for seed in seeds]
                 found.append(_judge(view, number, place, halves[0], halves[1]))
             if action == "+":
-                luck[seat] += _luck(deal, seat)
+                drawn[seat] += luck_of_draw(deal, seat)
         deal.play(action)
     return found
 
@@ -160,10 +165,11 @@ def _judge(view: View, number: int, place: int, first: list[Candidate], second: 
     ]
     clear = called not in ("best", "close")
     why = reason(both[action], both[best]) if clear else None
-    lost, error = max(round(told.gain, 2), 0.0), round(told.error, 2)
+    lost, error = round(told.gain, 2) + 0.0, round(told.error, 2)  # + 0.0, for -0.0 looks odd
     win, win_error = round(100 * told.win, 2), round(100 * told.win_error, 2)
     seat = view.seat or 0
-    return Decision(number, place, seat, _kind(action), action, best, lost, error, win, win_error, called, why, options)
+    kind = _kind(both[action], both[best])
+    return Decision(number, place, seat, kind, action, best, lost, error, win, win_error, called, why, options)
 
 
 def _both(one: Candidate, two: Candidate) -> Candidate:
@@ -179,33 +185,44 @@ def _ends(one: Candidate) -> tuple[float, ...]:
     return one.knocks, one.knocked, one.unborn, one.taken, one.charged, one.held
 
 
-def _kind(action: str) -> Kind:
-    if action[0] in "+^.":
+def _kind(played: Candidate, best: Candidate) -> Kind:
+    """What a decision was about. Whether to knock at once: one of the two does so in every world, the other not."""
+    signs = played.action[0], best.action[0]
+    if signs[0] == "#" or (played.knocks == 1) != (best.knocks == 1):
+        return "knock"
+    if signs == ("^", "^") and played.action != best.action:
+        return "pickup"
+    if signs[0] in "+^.":
         return "take"
-    return "discard" if action[0] in "-#" else "lay"
+    return "discard" if signs[0] == "-" else "lay"
 
 
-def _luck(deal: Deal, seat: int) -> float:
-    """By how much the card that is drawn now is better than the mean of all cards that the seat has not seen.
-
-    Each is judged the same way, by value without search, so that over many draws luck comes to nothing.
-    """
-    found = hopes(deal.see(seat))
-    after = deal.copy()
-    after.play("+")
-    (drawn,) = set(after.hands[seat]) - set(deal.hands[seat])
-    return found[str(drawn)] - fmean(found.values())
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
-def _sum(record: Record, seat: int, decisions: Sequence[Decision], luck: float) -> SeatSum:
+def _sum(record: Record, seat: int, decisions: Sequence[Decision], parts: Sequence[Part]) -> SeatSum:
     mine = [one for one in decisions if one.seat == seat]
-    lost: dict[str, float] = {"take": 0.0, "lay": 0.0, "discard": 0.0}
+    lost: dict[str, float] = dict.fromkeys(KINDS, 0.0)
     for one in mine:
         if one.verdict not in ("best", "close"):
             lost[one.kind] += one.lost
-    each = [one.lost if one.verdict not in ("best", "close") else 0.0 for one in mine]
+    each = [one.lost for one in mine]
     error = stdev(each) / len(each) ** 0.5 if len(each) > 1 else 0.0
     verdicts: dict[str, int] = dict(Counter(one.verdict for one in mine))
     rounded = {kind: round(points, 1) for kind, points in lost.items()}
     mean = round(fmean(each), 2) if each else 0.0
-    return SeatSum(seat, record.players[seat], len(mine), rounded, mean, round(error, 2), round(luck, 1), verdicts)
+    hands = [part.dealt[seat] for part in parts if seat in part.dealt]
+    dealt, drawn = sum(hand.points for hand in hands), sum(part.drawn.get(seat, 0.0) for part in parts)
+    dealt_error = sum(hand.error**2 for hand in hands) ** 0.5
+    return SeatSum(
+        seat,
+        record.players[seat],
+        len(mine),
+        rounded,
+        mean,
+        round(error, 2),
+        round(dealt, 1),
+        round(dealt_error, 1),
+        round(drawn, 1),
+        verdicts,
+    )

@@ -12,7 +12,9 @@ __all__ = ["FORMAT", "Analysis", "Cause", "Decision", "Kind", "Option", "Reason"
 
 FORMAT = "speto-analysis/1"
 
-Kind = Literal["take", "lay", "discard"]
+Kind = Literal["take", "pickup", "lay", "discard", "knock"]
+"""What was to be decided: draw or pick up, which cards to pick up, lay or hold, what to throw, knock or not."""
+
 Verdict = Literal["best", "close", "fine", "inaccuracy", "mistake", "blunder"]
 
 
@@ -39,7 +41,11 @@ class Option(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A decision with more than one legal action: what was played, and all options, the best first."""
+    """A decision with more than one legal action: what was played, and all options, the best first.
+
+    ``lost`` is by how many points ``best``, the best in one half of the worlds, is better than ``action`` in the other
+    half, with its standard error; below 0 it is the worse there. ``win`` is the same for the match, in percent.
+    """
 
     deal: int
     number: int
@@ -59,9 +65,10 @@ class Decision(Struct, frozen=True):
 class SeatSum(Struct, frozen=True):
     """A seat's deals in figures.
 
-    ``lost`` sums the points of decisions that were clearly worse than the best, by kind; ``each`` is the mean over
-    all decisions, with its standard error. ``luck`` sums by how much each drawn card was better than the mean draw,
-    in points of lead.
+    ``lost`` sums the points of decisions that were clearly worse than the best, by kind. ``each`` is the mean of what
+    was lost over all decisions, clear or not, with its standard error. Luck, in points of lead: by how much the hands
+    that were ``dealt`` were better than redrawn ones, with its standard error, and each card ``drawn`` than the mean
+    draw, summed.
     """
 
     seat: int
@@ -70,14 +77,20 @@ class SeatSum(Struct, frozen=True):
     lost: dict[str, float]
     each: float
     error: float
-    luck: float
+    dealt: float
+    dealt_error: float
+    drawn: float
     verdicts: dict[str, int]
 
 
 class Analysis(Struct, frozen=True):
-    """A record's analysis. ``costliest`` are places in ``decisions``, the costliest first, three at most."""
+    """A record's analysis, by this ``version`` of Speto and the bots' weights with this hash.
+
+    ``costliest`` are places in ``decisions``, the costliest first, three at most.
+    """
 
     format: str
+    version: str
     weights: str
     worlds: int
     near: bool

@@ -6,6 +6,7 @@ Needs the compiled kernel.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
@@ -324,14 +325,10 @@ def build(
 
     Raises:
         ImportError: kernels cannot be compiled here.
-        ValueError: the folder holds parts that were made with other settings.
+        ValueError: the folder holds parts that were made with other settings, or by other code.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    settings = folder / "settings.json"
-    asked = msgspec.json.encode({"steps": steps, "rows": rows, "seed": seed})
-    if settings.exists() and settings.read_bytes() != asked:
-        raise ValueError(f"{folder} was begun with other settings: {settings.read_text()}")
-    settings.write_bytes(asked)
+    _begin(folder / "settings.json", {"steps": steps, "rows": rows, "seed": seed})
     greedy = _part(folder / "greedy.json")
     if greedy.policy is None:
         grounds = [Ground("strict", number) for number in (2, 3, 4)]
@@ -347,6 +344,31 @@ def build(
     return msgspec.json.encode(Weights(FORMAT, greedy.policy, sets))
 
 
+def _begin(file: Path, asked: dict[str, int]) -> None:
+    """Note the settings of a run and the code that trains, or see that they are those of the run that goes on."""
+    begun = msgspec.json.decode(file.read_bytes(), type=dict[str, Any]) if file.exists() else {}
+    code = begun.pop("code", None)
+    if begun and begun != asked:
+        raise ValueError(f"{file.parent} was begun with other settings: {msgspec.json.encode(begun).decode()}")
+    if begun and code != code_hash():
+        raise ValueError(
+            f"{file.parent} was begun by other code: its parts and new ones would not fit; take a new folder"
+        )
+    file.write_bytes(msgspec.json.encode({**asked, "code": code_hash()}))
+
+
+def code_hash() -> str:
+    """A hash over the code by which weights are made: training, and all that plays in it."""
+    home = Path(__file__).parent
+    files = [Path(__file__), home / "race.py", home.parent / "dummy" / "options.py"]
+    for folder in (home / "kernel", home.parent / "dummy" / "kernel", home.parent / "kit"):
+        files += sorted(folder.rglob("*.py"))
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(f"{file.relative_to(home.parent)}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
 def _build_set(folder: Path, preset: str, players: int, settings: tuple[int, int, int]) -> list[str]:
     """Do what is left of one set; returns what was said of each step."""
     steps, rows, seed = settings
@@ -359,19 +381,26 @@ def _build_set(folder: Path, preset: str, players: int, settings: tuple[int, int
         return heard
     ground = Ground(preset, players)
     begun = perf_counter()
+
+    def keep() -> None:
+        """The step is done: it and its time are kept."""
+        nonlocal begun
+        now = perf_counter()
+        part.seconds, begun = part.seconds + now - begun, now
+        _keep(file, part)
+
     if part.policy is None:
         part.policy = tune_policy([ground], STARTS[players], steps, own, note)
-        _keep(file, part)
+        keep()
     if part.value is None:
         part.value = fit_values(ground, part.policy, rows, own, note).tolist()
-        _keep(file, part)
+        keep()
     if part.belief is None:
         part.belief = fit_belief(ground, np.array(part.value), part.policy, 300_000, own, note).tolist()
-        _keep(file, part)
+        keep()
     part.race, learned, even = fit_race(play_scores(ground, part.policy, 40_000, own), own)
     note(f"the match: {learned:.3f} bits on who wins it, {even:.3f} without the totals")
-    part.seconds += perf_counter() - begun
-    _keep(file, part)
+    keep()
     return heard
 
 

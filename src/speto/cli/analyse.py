@@ -11,6 +11,11 @@ from speto.analysis.analyse import WORLDS
 from speto.cli import lines
 from speto.replay import Replay
 
+MOST = 100_000
+"""So many worlds at most; the fewest are two, for one alone says nothing of the other half."""
+WIDE = 2
+"""So many standard errors to either side is what is printed behind ±."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """A record's arguments, whose decisions, and how many worlds."""
@@ -25,10 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if not 2 <= number <= 100_000:
-        raise ValueError
-    return number
+    if not text.isascii() or not text.isdigit() or not 2 <= int(text[:7]) <= MOST:
+        raise argparse.ArgumentTypeError(
+            f"from 2 to {MOST}, half to find the best and half to measure it: not {text:.20}"
+        )
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,24 +67,56 @@ def sentence(why: Reason, best: str) -> str:
 
 def text(found: Analysis, names: list[str], everything: bool = False) -> str:
     """The analysis for a terminal."""
-    parts = [f"{found.worlds} worlds for each option; weights {found.weights}"]
+    head = f"speto {found.version}, weights {found.weights}; {found.worlds} worlds for each option"
+    parts = [f"{head}; ± is {WIDE} standard errors"]
     if found.near:
-        parts[0] += "; the weights are those of the nearest house rules"
+        parts.append("the weights are those of the nearest house rules")
     for one in found.seats:
-        by_kind = ", ".join(f"{kind} {points:.0f}" for kind, points in one.lost.items())
-        head = f"{one.name}: {one.decisions} decisions, {one.each:.1f} ± {one.error:.1f} points lost each ({by_kind})"
-        parts.append(f"{head}; luck of the draw {one.luck:+.0f}")
+        each = _measured(-one.each, one.error)
+        parts.append(f"{one.name}: {one.decisions} decisions, {each} points each")
+        parts.append(f"  clearly lost: {', '.join(f'{KINDS[kind]} {points:.0f}' for kind, points in one.lost.items())}")
+        parts.append(f"  luck: {_measured(one.dealt, one.dealt_error, 0)} by the hand, {one.drawn:+.0f} by draws")
     shown = range(len(found.decisions)) if everything else found.costliest
-    parts.extend(_decision(found.decisions[place], names) for place in shown)
+    for place in shown:
+        decision = found.decisions[place]
+        parts.append(_decision(decision, names))
+        if everything:
+            parts.extend(_options(decision))
     if not shown:
         parts.append("no decision was clearly worse than the best")
     return "\n".join(parts)
+
+
+KINDS = {
+    "take": "draw or pick up",
+    "pickup": "which pickup",
+    "lay": "lay or hold",
+    "discard": "discard",
+    "knock": "knock",
+}
 
 
 def _decision(one: Decision, names: list[str]) -> str:
     line = f"deal {one.deal + 1}, action {one.number + 1}, {names[one.seat]}: {one.action}"
     if one.verdict == "best":
         return f"{line}, the best"
-    points = f"{one.lost:.1f} ± {one.error:.1f} points ({one.win:+.1f} % of matches)"
-    line += f"; {one.best} is better by {points}: {one.verdict}"
+    points, match = _measured(one.lost, one.error), _measured(one.win, one.win_error)
+    line += f"; {one.best} is better by {points} points ({match} % of matches): {one.verdict}"
     return f"{line}; {sentence(one.reason, one.best)}" if one.reason else line
+
+
+def _options(one: Decision) -> list[str]:
+    wide = max(len(option.action) for option in one.options)
+    lines = []
+    for option in one.options:
+        line = f"    {option.action:{wide}}"
+        if option.action == one.action:
+            lines.append(f"{line}  as played")
+        else:
+            points, match = _measured(option.points, option.error), _measured(option.win, option.win_error)
+            lines.append(f"{line}  {points} points, {match} % of matches")
+    return lines
+
+
+def _measured(figure: float, error: float, digits: int = 1) -> str:
+    return f"{figure:+.{digits}f} ± {WIDE * error:.{digits}f}"

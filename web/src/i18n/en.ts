@@ -368,6 +368,7 @@ export const en = {
     kids: 'Kids',
     kidsHelp: (target: number) => `Thai 500 to ${target} points: the easiest bots, slow moves, no clock, suggestions and warnings on`,
     own: 'with changes',
+    near: 'The bots have not trained with exactly these rules and use the nearest',
     allRules: 'All house rules',
     asPreset: 'As the preset',
     players: 'Players',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Analysis as Found, Decision } from '../../analysis'
 import { api, ApiError } from '../../api'
 import { fixtures } from '../../dev/fixtures'
+import * as files from '../../lib/copy'
 import { keepSent } from '../../lib/sent'
 import { plain } from '../../lib/text'
 import type { DummyView } from '../../protocol'
@@ -55,9 +56,9 @@ function decision(number: number, verdict: Decision['verdict'], lost: number, be
 function analysis(): Found {
   const decisions = [decision(1, 'best', 0, '-8h'), decision(3, 'close', 1.5), decision(5, 'mistake', 12.4), decision(7, 'blunder', 31)]
   return {
-    format: 'speto-analysis/1', weights: 'w', worlds: 1000, near: false, decisions, costliest: [3, 2],
+    format: 'speto-analysis/1', version: '0.1.0', weights: 'w', worlds: 1000, near: false, decisions, costliest: [3, 2],
     seats: [
-      { seat: 0, name: 'Ann', decisions: 4, lost: { take: 0, lay: 0, discard: 43.4 }, each: 10.9, error: 7, luck: -42.4, verdicts: { best: 1, close: 1, mistake: 1, blunder: 1 } },
+      { seat: 0, name: 'Ann', decisions: 4, lost: { take: 0, pickup: 0, lay: 0, discard: 43.4, knock: 0 }, each: 10.9, error: 7, dealt: -30, dealt_error: 9, drawn: -12.4, verdicts: { best: 1, close: 1, mistake: 1, blunder: 1 } },
     ],
   }
 }
@@ -136,6 +137,42 @@ describe('the page', () => {
     ;(await screen.findByRole('button', { name: 'Play this turn again' })).click()
     await waitFor(() => expect(location.pathname).toBe('/t/ABCD'))
     expect(retry).toHaveBeenCalledWith({}, 0, expect.any(String), 5)
+  })
+
+  test('tells luck by the hand and by draws, and what a decision costs of the match, with its interval', async () => {
+    vi.spyOn(api, 'analyseSent').mockResolvedValue(analysis())
+    at('#a7')
+    render(Analysis, { id: 'sent' })
+    const sum = await screen.findByRole('region', { name: 'In figures' })
+    expect(sum.textContent).toContain('−42')
+    expect(sum.textContent).toContain('−30 ±\u00a018 by the hand, −12 by draws')
+    for (const kind of ['Draw or pick up', 'Which pickup', 'Lay or hold', 'Discard', 'Knock or not']) within(sum).getByRole('rowheader', { name: kind })
+    expect(screen.getByText('−4.4 ± 0.6 % of matches')).toBeTruthy()
+  })
+
+  test('what was no better in the other half of the worlds is not called better', async () => {
+    const one = { ...analysis(), decisions: [decision(1, 'best', -2, '-4d')], costliest: [] }
+    vi.spyOn(api, 'analyseSent').mockResolvedValue(one)
+    at('')
+    const { container } = render(Analysis, { id: 'sent' })
+    expect(await screen.findByRole('heading', { name: 'Best' })).toBeTruthy()
+    expect(container.querySelector('.cost')).toBeNull()
+    expect(container.querySelectorAll('dt').length).toBeGreaterThan(0)
+    expect([...container.querySelectorAll('dl .best, tr.best')]).toEqual([])
+  })
+
+  test('a report of a move holds the record, the move, what judged it and the figures', async () => {
+    vi.spyOn(api, 'analyseSent').mockResolvedValue(analysis())
+    const saved = vi.spyOn(files, 'save').mockReturnValue()
+    at('#a5')
+    render(Analysis, { id: 'sent' })
+    ;(await screen.findByRole('button', { name: 'Report this move' })).click()
+    const [name, type, text] = saved.mock.calls[0]!
+    expect([name, type]).toEqual(['speto-move-5.json', 'application/json'])
+    expect(JSON.parse(text)).toEqual({
+      format: 'speto-report/1', version: '0.1.0', weights: 'w', worlds: 1000, near: false, deal: 0, action: 5,
+      decision: decision(5, 'mistake', 12.4), record: replayed().record,
+    })
   })
 
   test('a busy server says so, and can be asked again', async () => {

@@ -2,6 +2,7 @@
 import { api } from '../../api'
 import type { Analysis, Decision } from '../../analysis'
 import { keptSent } from '../../lib/sent'
+import type { Replayed } from '../../shapes'
 import { turnAt, turnEnds } from '../replay/moment'
 import { load as replayed, type Loaded } from '../replay/source'
 
@@ -37,4 +38,10 @@ export function judgedOf({ analysis, loaded }: Found, seat: number): Judged[] {
 export function costliest(list: readonly Judged[]): Judged[] {
   const clear = list.filter(({ decision }) => decision.verdict !== 'best' && decision.verdict !== 'close')
   return clear.sort((a, b) => b.decision.lost - a.decision.lost).slice(0, 3)
+}
+
+/** A report of one move: the record, which move, what judged it, and the figures shown. `speto analyse` computes them again. */
+export function reported(analysis: Analysis, { record, deal }: Replayed, decision: Decision) {
+  const { version, weights, worlds, near } = analysis
+  return { format: 'speto-report/1', version, weights, worlds, near, deal, action: decision.number, decision, record }
 }
