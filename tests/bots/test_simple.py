@@ -112,6 +112,31 @@ def test_P4_P5_greedy_avoids_what_costs_at_once() -> None:
     assert chosen(deal) not in ("-As", "-9d")
 
 
+@pytest.mark.parametrize(
+    ("rules", "card", "laid"),
+    [("classic", "4s", True), ("short", "4s", False), ("short", "As", True)],
+)
+def test_R17_greedy_keeps_a_limited_layoff_for_a_card_that_counts(rules: str, card: str, laid: bool) -> None:
+    melds = ["4c/1 4d/1 4h/1", "Ac/1 Ad/1 Ah/1"]
+    start = {"pile": "9c 9h/1", "stock": "2d 3d", "melds": melds, "born": [0, 1], "layoffs": [0, 0]}
+    deal = at(rules, hands=[f"{card} 9d Kc 7h Jh", "5h 6h"], **start)
+    deal.play("+")
+    assert (chosen(deal)[:3] == f"{card}>") is laid
+
+
+def test_R17_greedy_knocks_with_the_layoffs_that_it_kept() -> None:
+    melds = ["4c/1 4d/1 4h/1", "5c/1 5d/1 5h/1"]
+    start = {"pile": "9c 9h/1", "stock": "2d Kd", "melds": melds, "born": [0, 1], "layoffs": [0, 0]}
+    deal = at("short", hands=["4s 5s 9d", "6h 7h"], **start)
+    deal.play("+")
+    assert chosen(deal)[0] == "-"
+    deal = at("short", hands=["4s 5s", "6h 7h"], **start)
+    deal.play("+")
+    while not deal.over:
+        deal.play(chosen(deal))
+    assert deal.actions == ["+", "4s>4c", "5s>5c", "#2d"]
+
+
 def test_greedy_keeps_pairs_and_near_runs() -> None:
     deal = at(hands=["8d 9d Kc Kh 2h 5s", "5h 6h 3c"], pile="7c Ts/1", stock="4s 3d Jc 6d 6s 7s 2s 3s")
     deal.play("+")

@@ -26,7 +26,7 @@ from speto.kit.workers import begin
 from .agent import ROOM
 from .kernel.belief import HIDDEN, N_BELIEF, N_CLUES, N_ROW, OUTPUT, UNIT
 from .kernel.features import N_FEATURES, N_STAGES
-from .kernel.greedy import N_GREEDY
+from .kernel.greedy import LAYOFF_LEAST, N_GREEDY
 from .kernel.memory import MEMORY, N_STATES
 from .kernel.race import N_RATES, NEEDS
 from .kernel.search import N_COLUMNS
@@ -41,6 +41,7 @@ START = (
     *(12, 19, 6, 6, 15, 69, 30),  # what a discard gives
     *(4, 1, 14, 28, 76),  # what holding costs, and charges
     *(91, 1726, 45, 32, 14826, 25, 6),  # pickups
+    11,  # a layoff under a limit
 )
 """Where tuning begins for all players at once: what earlier runs came to, which had begun with common sense."""
 
@@ -50,18 +51,21 @@ STARTS = {
         *(15, 56, 4, 16, 27, 127, 0),  # what a discard gives
         *(2, 0, 0, 9, 91),  # what holding costs, and charges
         *(49, 1809, 20, 26, 13501, 33, 13),  # pickups
+        11,  # a layoff under a limit
     ),
     3: (
         *(148, 19, 15, 16, 16, 1, 0, 85),  # what a card is good for
         *(12, 19, 3, 6, 15, 69, 30),  # what a discard gives
         *(4, 1, 14, 28, 63),  # what holding costs, and charges
         *(98, 1726, 45, 32, 14826, 20, 0),  # pickups
+        11,  # a layoff under a limit
     ),
     4: (
         *(148, 19, 23, 16, 16, 1, 0, 85),  # what a card is good for
         *(12, 19, 3, 6, 15, 69, 30),  # what a discard gives
         *(4, 4, 14, 28, 76),  # what holding costs, and charges
         *(98, 1726, 45, 32, 14826, 20, 6),  # pickups
+        10,  # a layoff under a limit
     ),
 }
 """Likewise under ``strict``, for so many players: where the policies of sets begin."""
@@ -76,6 +80,7 @@ class Ground:
         self.preset, self.players = preset, players
         self.twins: Any = compiled.load("bots")
         self.a = Arrays(N_STATES)
+        self.limits = PRESETS[preset].layoff_limit is not None
         self.a.set_rules(PRESETS[preset].kernel())
         self.x = np.zeros(N_FEATURES, np.int64)
         self.table = np.zeros((ROOM, N_COLUMNS), np.int64)
@@ -112,11 +117,13 @@ class Ground:
 def tune_policy(grounds: Sequence[Ground], start: Sequence[int], steps: int, seed: int, say: Say) -> list[int]:
     """Climb: change one to three weights at random, and keep what wins twice on fresh duplicate decks."""
     chance = np.random.default_rng(seed)
+    # The last weight matters only where layoffs are limited (R17).
+    tuned = N_GREEDY if any(ground.limits for ground in grounds) else LAYOFF_LEAST
     best = np.array(start, np.int64)
     spread = np.maximum(np.abs(best) * 0.35, 4)
     kept = 0
     for step in range(steps):
-        where = chance.choice(N_GREEDY, chance.integers(1, 4), replace=False)
+        where = chance.choice(tuned, chance.integers(1, 4), replace=False)
         row = best.copy()
         row[where] += np.rint(chance.normal(0, 1, len(where)) * spread[where]).astype(np.int64)
         row = np.maximum(row, 0)

@@ -49,7 +49,7 @@ class Chosen(NamedTuple):
     near: bool
 
 
-FORMAT = "speto-weights-2"
+FORMAT = "speto-weights-3"
 
 
 def read_weights(data: bytes) -> Weights:

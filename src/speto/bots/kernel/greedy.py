@@ -12,6 +12,7 @@ from ...dummy.kernel.play import next_seat
 from ...dummy.kernel.scoring import head_value, held_value
 from ...dummy.kernel.state import (
     DRAW,
+    NO_LIMIT,
     PASS,
     TAKE,
     W_DISCARD,
@@ -55,7 +56,8 @@ TAKE_REST = 23  # per 64 of what the other cards are good for, less what they co
 TAKE_KNOCK = 24  # points × 64 if a knock can follow
 TAKE_USED = 25  # per 64 of what the meld's hand cards were good for
 DRAW_WORTH = 26  # points × 64
-N_GREEDY = 27
+LAYOFF_LEAST = 27  # R17: under a limit, what a card must count to be laid off on no way to a knock
+N_GREEDY = 28
 
 
 def decide(g, r, words, w):
@@ -66,7 +68,7 @@ def decide(g, r, words, w):
     hand = g.hand[g.turn]
     if hand & (hand - 1) == 0:
         return W_KNOCK * 52 + low(hand)
-    action = lay_something(g, r, words)
+    action = lay_something(g, r, words, w)
     return action if action >= 0 else throw(g, r, w)
 
 
@@ -221,17 +223,32 @@ def discard_cost(g, r, w, card, hidden, theirs, fitting, rate):
     return cost + keep(g, r, w, card, hand, hidden, theirs, fitting) + give(g, r, w, card, hidden, theirs)
 
 
-def lay_something(g, r, words):
+def laid_at_once(g, r, w, cards):
+    """R17: which of these cards are laid off as soon as they fit: all; under a limit those that count enough."""
+    if r.layoff_limit == NO_LIMIT:
+        return cards
+    some = 0
+    while cards:
+        bit = cards & -cards
+        cards &= cards - 1
+        if face(g, r, bit) >= w[LAYOFF_LEAST]:
+            some |= bit
+    return some
+
+
+def lay_something(g, r, words, w):
     """The meld or layoff that counts most, on the way to a knock if there is one; -1 if there is none."""
     some = 0
     for word in range(W_SET, W_DISCARD):
         some |= words[word]
     if some == 0:
         return -1
-    if not g.must_finish and g.born >> g.turn & 1:
+    finishing = g.must_finish
+    if not finishing and g.born >> g.turn & 1:
         hand = g.hand[g.turn]
         if can_finish(hand, g.sets, g.runs, g.starts, r.qka_closed, layoffs_left(g, r)):
             keep_finishing(g, r, words)
+            finishing = 1
     best = -1
     most = -1
     for word in range(W_SET, W_LAY_SET):
@@ -248,6 +265,8 @@ def lay_something(g, r, words):
         return best
     for word in range(W_LAY_SET, W_DISCARD):
         bits = words[word]
+        if not finishing:
+            bits = laid_at_once(g, r, w, bits)
         while bits:
             bit = low(bits)
             bits &= bits - 1

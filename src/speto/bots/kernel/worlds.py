@@ -9,7 +9,7 @@ from ...kit.bits import low, popcount
 from ...kit.draws import some_of
 from ...kit.rng import below
 from .belief import EXPLAINS
-from .greedy import decide, discard_cost, hidden_from, hold_rate
+from .greedy import decide, discard_cost, hidden_from, hold_rate, laid_at_once
 from .memory import PAST
 
 TRIES = 6  # so often a hand is drawn at most
@@ -80,7 +80,7 @@ def would_throw(g, r, w, card):
     if g.born >> seat & 1:
         run = pairs(hand)
         melds = triples(hand) | (run & run >> 1)
-        if (melds and popcount(hand) > 3) or (layoffs_left(g, r) > 0 and fitting & hand):
+        if (melds and popcount(hand) > 3) or (layoffs_left(g, r) > 0 and laid_at_once(g, r, w, fitting & hand)):
             return False
     hidden, theirs = hidden_from(g, seat)
     rate = hold_rate(g, w, seat)
