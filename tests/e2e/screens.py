@@ -8,12 +8,11 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Server
 from tests.e2e.endings import ME
 from tests.e2e.opened import Opened, Seat, open_table, play_on, sit_down
+from tests.e2e.person import COMPUTED, STILL, TIMEOUT
 from tests.e2e.scripted import known
 
 HAND = "[data-zone=hand] [data-card]"
 SHEET = ".between tfoot"
-STILL = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
-  Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => done(true)))))"""
 
 
 class Tables(NamedTuple):
@@ -74,13 +73,13 @@ class Visitor:
     def __init__(self, page: Page, server: Server, tables: Tables) -> None:
         self.page, self.server, self.tables = page, server, tables
 
-    def show(self, path: str, wanted: str = "main:not([aria-busy])") -> None:
+    def show(self, path: str, wanted: str = "main:not([aria-busy])", timeout: int = TIMEOUT) -> None:
         """Go there, until it stands still."""
         self.page.goto(path)
-        self.settle(wanted)
+        self.settle(wanted, timeout)
 
-    def settle(self, wanted: str) -> None:
-        expect(self.page.locator(wanted).first).to_be_visible()
+    def settle(self, wanted: str, timeout: int = TIMEOUT) -> None:
+        expect(self.page.locator(wanted).first).to_be_visible(timeout=timeout)
         self.page.evaluate("() => document.fonts.ready.then(() => true)")
         self.page.evaluate(STILL)
 
@@ -93,10 +92,10 @@ class Visitor:
         self.page.context.add_cookies([{"name": "speto", "value": at.cookie, "url": self.server.address}])
         self.show(f"/t/{at.code}", wanted)
 
-    def sheet(self, tap: str, wanted: str = "dialog[open] .sheet") -> None:
+    def sheet(self, tap: str, wanted: str = "dialog[open] .sheet", timeout: int = TIMEOUT) -> None:
         """What a tap opens."""
         self.page.locator(tap).first.click()
-        self.settle(wanted)
+        self.settle(wanted, timeout)
 
 
 def _menu(v: Visitor) -> None:
@@ -214,7 +213,7 @@ def _replay_menu(v: Visitor) -> None:
 def _analysis(v: Visitor) -> None:
     v.table(v.tables.between, SHEET)
     address = v.page.locator(".between a[href^='/a/']").get_attribute("href")
-    v.show(str(address), "main [aria-current=step]")
+    v.show(str(address), "main [aria-current=step]", COMPUTED)
 
 
 def _decision(v: Visitor) -> None:
@@ -224,7 +223,7 @@ def _decision(v: Visitor) -> None:
 
 def _hint(v: Visitor) -> None:
     v.table(v.tables.laying)
-    v.sheet(".bar button:nth-of-type(3)", "section.note")
+    v.sheet(".bar button:nth-of-type(3)", "section.note", COMPUTED)
 
 
 def _all_rules(v: Visitor) -> None:
