@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-from tests.e2e.conftest import LAN, QUICK, Faults, OpenPage, Server, plan
+from tests.e2e.conftest import CUT, LAN, QUICK, Faults, OpenPage, Server, plan
 from tests.e2e.opened import open_table
 from tests.e2e.person import STILL, Person
 
@@ -12,7 +12,6 @@ SomePerson = Callable[..., Person]
 OUTSIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('main *')]
   .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
   .map((node) => `${node.tagName} ${node.className} ${Math.round(node.getBoundingClientRect().right)}`)"""
-CUT = r"WebSocket connection to .* failed|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED"
 
 
 def before_a_discard(person: SomePerson, server: Server) -> tuple[Person, str]:
