@@ -16,6 +16,7 @@ expect.set_options(timeout=TIMEOUT)
 # Two frames on, and when all that moves has come to rest: only then are places worth measuring.
 STILL = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
   Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => done(true)))))"""
+PILE = "[...document.querySelectorAll('[data-zone=pile] [data-card]')].map((node) => node.dataset.card).join(' ')"
 # What is to be done now, by what the one button says.
 STATE = """() => {
   if (document.querySelector('.between')) return 'between'

@@ -8,11 +8,10 @@ import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import QUICK, Server, plan
 from tests.e2e.hiding import assert_page_hides, assert_traffic_hides
-from tests.e2e.person import COMPUTED, Person
+from tests.e2e.person import COMPUTED, PILE, Person
 from tests.e2e.truth import Truth
 
 SomePerson = Callable[..., Person]
-PILE = "[...document.querySelectorAll('[data-zone=pile] [data-card]')].map((node) => node.dataset.card).join(' ')"
 # After two frames of the page: what came with the last message is shown.
 TURN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
   document.querySelector('.between') ? 'over' : document.querySelector('.hand.mine') ? 'mine' : ''))))"""
