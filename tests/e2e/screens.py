@@ -224,6 +224,10 @@ def _two(v: Visitor) -> None:
 
 def _lost(v: Visitor) -> None:
     v.table(v.tables.laying)
+    # What only a wide screen has is fetched while there is a network.
+    v.page.set_viewport_size({"width": 1280, "height": 800})
+    v.settle("main.table > aside:last-of-type > *")
+    v.page.set_viewport_size({"width": 390, "height": 844})
     v.page.context.set_offline(True)
     v.page.evaluate("() => dispatchEvent(new Event('focus'))")
     v.settle("p[role=status].broken")
