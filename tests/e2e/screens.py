@@ -206,6 +206,17 @@ def _chosen(v: Visitor) -> None:
     v.sheet("[data-zone=hand] [data-card]", "[data-zone=hand] [aria-pressed=true]")
 
 
+def _pickups(v: Visitor) -> None:
+    v.table(v.tables.taking)
+    v.sheet(".tray .chips > .chip.quiet")
+
+
+def _refused(v: Visitor) -> None:
+    v.table(v.tables.laying)
+    v.page.keyboard.press("k")
+    v.settle(".tray .rule")
+
+
 def _asked(v: Visitor) -> None:
     v.choose(confirm=True)
     v.table(v.tables.laying)
@@ -339,6 +350,8 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
     "a pickup": _pickup,
     "a turn": _at("laying", HAND),
     "a chosen card": _chosen,
+    "all pickups": _pickups,
+    "a refusal": _refused,
     "a discard is asked about": _asked,
     "one of two melds": _two,
     "paused": _at("paused", "main.table p:has(> span + button)"),
