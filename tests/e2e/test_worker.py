@@ -15,6 +15,10 @@ READY = """() => navigator.serviceWorker.ready.then(({ active }) => new Promise(
   look()
 }))"""
 
+# Whether a file comes, to its last byte: one that nobody reads is given up when the page goes on, and counts as failed.
+WHOLE = """(address) => fetch(address).then(async (answer) => answer.ok && (await answer.arrayBuffer()).byteLength > 0,
+  () => false)"""
+
 
 @pytest.fixture
 def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
@@ -36,7 +40,7 @@ def test_home_and_settings_open_without_the_server(context: BrowserContext, serv
     def note(request: Request) -> None:
         # The worker asks the server first, and then answers the page itself.
         if request.service_worker is None:
-            failed.append(request.url)
+            failed.append(f"{request.url} {request.resource_type} {request.failure}")
 
     context.on("requestfailed", note)
     context.on("response", lambda response: note(response.request) if response.status >= 400 else None)
@@ -48,7 +52,7 @@ def test_home_and_settings_open_without_the_server(context: BrowserContext, serv
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
         for link in page.locator("link[rel=icon], link[rel=manifest], link[rel=apple-touch-icon]").all():
             address = link.get_attribute("href")
-            assert page.evaluate("(address) => fetch(address).then(({ ok }) => ok, () => false)", address), address
+            assert page.evaluate(WHOLE, address), address
         page.evaluate("() => document.fonts.ready.then(() => true)")
     page.get_by_label("English", exact=True).check()
     expect(page.locator("html")).to_have_attribute("lang", "en")
