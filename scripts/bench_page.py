@@ -20,7 +20,8 @@ from typing import Any
 from browser import stage
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from tests.e2e.conftest import KEPT, QUICK, Server
-from tests.e2e.opened import Opened
+from tests.e2e.opened import Opened, open_table
+from tests.e2e.person import RESTED, Person
 from tests.e2e.screens import HAND, Tables
 
 PILE = "[data-zone=pile] [data-card]"
@@ -172,18 +173,50 @@ def interactions(browser: Browser, server: Server, tables: Tables) -> dict[str, 
             expect(page.locator("dialog[open]")).to_have_count(1)
             taps.tap(page.locator("dialog[open]").get_by_role("button", name="Close"))
             expect(page.locator("dialog[open]")).to_have_count(0)
-    with fresh(browser, server, tables.taking, cpu=THROTTLE) as page:
-        page.goto(f"/t/{tables.taking.code}")
+    return taps.times | pickups(browser, server, tables.taking) | turns(browser, server)
+
+
+def pickups(browser: Browser, server: Server, at: Opened) -> dict[str, list[tuple[float, float]]]:
+    """A pickup is chosen, laid and taken back."""
+    with fresh(browser, server, at, cpu=THROTTLE) as page:
+        page.goto(f"/t/{at.code}")
         expect(page.locator(HAND).first).to_be_visible()
         page.wait_for_load_state("networkidle")
         chosen = page.locator(f"{PILE}.ring")
-        more = Taps(page)
+        gold, undo = page.locator(".bar .primary button"), page.get_by_role("button", name="Undo")
+        taps = Taps(page)
         for _ in range(TAPS):
-            more.tap(page.locator(f"{PILE}.deepest").first, "choose a pickup", x=8, y=20)
+            taps.tap(page.locator(f"{PILE}.deepest").first, "choose a pickup", x=8, y=20)
             expect(chosen).to_have_count(1)
-            more.tap(chosen, x=8, y=20)
-            expect(chosen).to_have_count(0)
-    return taps.times | more.times
+            gold.evaluate(RESTED)
+            taps.tap(gold, "lay it")
+            expect(gold).to_have_text("Choose a card")
+            taps.tap(undo, "undo")
+            expect(gold).to_have_text("Draw")
+        return taps.times
+
+
+def turns(browser: Browser, server: Server) -> dict[str, list[tuple[float, float]]]:
+    """Plain turns against a bot that answers at once."""
+    at = open_table(server.address, ["greedy"])
+    with fresh(browser, server, at, cpu=THROTTLE) as page:
+        me = Person(page, tap=True)
+        page.goto(f"/t/{at.code}")
+        expect(page.locator(HAND).first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        taps = Taps(page)
+        while len(taps.times.get("discard", [])) < TAPS and (state := me.await_turn()) in ("draw", "act"):
+            if state == "draw":
+                held = me.hand_cards.count()
+                me.gold.evaluate(RESTED)
+                taps.tap(me.gold, "draw")
+                expect(me.hand_cards).to_have_count(held + 1)
+                expect(me.gold).to_have_text("Choose a card")
+            card = me.choose_discard()
+            me.gold.evaluate(RESTED)
+            taps.tap(me.gold, "discard")
+            me.answer(card)
+        return taps.times
 
 
 def measure() -> Figures:

@@ -14,6 +14,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PYTHON = re.compile(r"^```(?:python|pycon)\n(.*?)^```$", re.M | re.S)
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 QUOTED = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.M | re.S)
+PICTURE = re.compile(r"pictures/([\w.-]+)")
 NAMED = re.compile(r"`((?!site/)[a-z][\w-]*/[\w./-]*|[\w-]+\.py)`")
 """A file or folder that a text names: one with a slash, or any of Python; the site is built."""
 HOMES = (ROOT, ROOT / "src", ROOT / "src/speto", ROOT / "src/speto/dummy", ROOT / "src/speto/dummy/kernel")
@@ -91,6 +92,11 @@ def test_what_a_page_quotes_stands_in_the_file(page: Path) -> None:
 def test_a_file_that_a_page_names_is_there(page: Path) -> None:
     named = set(NAMED.findall(page.read_text(encoding="utf-8")))
     assert sorted(name for name in named if not any((home / name).exists() for home in HOMES)) == []
+
+
+def test_every_picture_stands_on_a_page_and_every_one_that_does_is_there() -> None:
+    named = {name for page in PAGES for name in PICTURE.findall(page.read_text(encoding="utf-8"))}
+    assert named == {file.name for file in (ROOT / "docs" / "pictures").iterdir()}
 
 
 def test_an_example_keeps_its_line() -> None:

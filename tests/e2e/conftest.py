@@ -38,6 +38,9 @@ KEPT = """([settings, plan]) => {
 }"""
 QUICK = {"speed": "instant", "motion": "less", "sound": False, "haptics": False, "tipSeen": True}
 
+CUT = r"WebSocket connection to .* failed|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED"
+"""What a browser says when the network or the server has gone."""
+
 OpenPage = Callable[..., Page]
 
 

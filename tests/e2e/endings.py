@@ -33,6 +33,9 @@ class Script(NamedTuple):
     """The actions of each."""
     last: list[int]
     """Where in each the person's last turn begins."""
+    two: list[str]
+    """Another first deal, not to its end. Its last three actions are the person's: after the first a card fits two melds,
+    the second lays it off on the later one, the third is a discard."""
 
 
 def script() -> Script:
@@ -43,6 +46,7 @@ def script() -> Script:
         kept["rules"],
         [deal["actions"].split() for deal in deals],
         [deal["last"] for deal in deals],
+        kept["two"].split(),
     )
 
 
@@ -60,17 +64,27 @@ ENDINGS: dict[str, Callable[[Deal], bool]] = {
 """In the order in which they are played; the last one decides the match."""
 
 
-def played(deck: str, starter: int, direction: int, chance: random.Random) -> tuple[Deal, int]:
-    """A deal that bots play, and where the person's last turn begins."""
+def played(
+    deck: str, starter: int, direction: int, chance: random.Random, enough: Callable[[Deal], bool] = lambda deal: False
+) -> tuple[Deal, int]:
+    """A deal that bots play, to its end or until there is enough, and where the person's last turn begins."""
     deal = Deal(deck, players=PLAYERS, rules=CLASSIC, starter=starter, direction=direction)
     careless = [chance.choice([0, 0.1, 0.3]) for _ in range(PLAYERS)]
     last = 0
-    while not deal.over:
+    while not deal.over and not enough(deal):
         view = deal.see(deal.turn)
         if deal.turn == ME and deal.starting:
             last = len(deal.actions)
         deal.play((at_random if chance.random() < careless[deal.turn] else greedy)(view, chance))
     return deal, last
+
+
+def two_targets(deal: Deal) -> list[str]:
+    """The layoffs of the first card that the person may lay off on two melds (R15)."""
+    if deal.turn != ME or deal.starting:
+        return []
+    layoffs = [text for text in deal.legal if ">" in text]
+    return next((two for text in layoffs if len(two := [one for one in layoffs if one[:2] == text[:2]]) > 1), [])
 
 
 def search(secret: bytes, tries: int = 3000) -> dict[str, Any] | None:
@@ -94,7 +108,21 @@ def search(secret: bytes, tries: int = 3000) -> dict[str, Any] | None:
     target = max(totals[ME] // 50 * 50, 50)
     if not best < target <= totals[ME] or max(totals[1:]) >= totals[ME]:
         return None
-    return {"secret": secret.hex(), "rules": {"preset": "classic", "target": target}, "deals": deals}
+    rules = {"preset": "classic", "target": target}
+    return {"secret": secret.hex(), "rules": rules, "deals": deals, "two": with_two(secret)}
+
+
+def with_two(secret: bytes) -> str:
+    """A first deal with this secret, until the person has laid off a card that fitted two melds."""
+    chance = random.Random(f"two {secret.hex()}")
+    seed = decks.seed_of_deal(secret, 1)
+    deck = " ".join(TEXTS[card] for card in decks.shuffled(seed))
+    while True:
+        deal, last = played(deck, decks.first_starter(seed, PLAYERS), 1, chance, lambda deal: bool(two_targets(deal)))
+        if not deal.over and len(deal.actions) == last + 1:
+            deal.play(two_targets(deal)[-1])
+            deal.play(next(text for text in deal.legal if text[0] == "-"))
+            return " ".join(deal.actions)
 
 
 def main() -> None:

@@ -6,11 +6,17 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, Position, Request, WebSocket, expect
 
-TIMEOUT = 30_000
+TIMEOUT = 60_000
 """In ms; long, for machines that do much else."""
+COMPUTED = 180_000
+"""For what bots compute first, an analysis or a hint: on a machine that does much else they wait for a core."""
 
 expect.set_options(timeout=TIMEOUT)
 
+# Two frames on, and when all that moves has come to rest: only then are places worth measuring.
+STILL = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => done(true)))))"""
+PILE = "[...document.querySelectorAll('[data-zone=pile] [data-card]')].map((node) => node.dataset.card).join(' ')"
 # What is to be done now, by what the one button says.
 STATE = """() => {
   if (document.querySelector('.between')) return 'between'
@@ -46,10 +52,12 @@ class Person:
         self.table: dict[str, Any] = {}
         self._taps = tap
         self._seq = 0
+        self._socket: WebSocket | None = None
         page.on("websocket", self._listen)
         page.on("requestfinished", self._note)
 
     def _listen(self, socket: WebSocket) -> None:
+        self._socket = socket
         socket.on("framereceived", self._hear)
         socket.on("framesent", lambda frame: self.frames.append((self._seq, str(frame))))
 
@@ -66,6 +74,12 @@ class Person:
         if "/api/" in request.url and (response := request.response()) is not None:
             with suppress(Error):  # a page that is being left keeps no answers
                 self.answers.append(response.text())
+
+    def catch_up(self, seq: int) -> None:
+        """Until this page has heard of the table's row with this number."""
+        assert self._socket is not None
+        while self._seq < seq:
+            self._socket.wait_for_event("framereceived")
 
     # What is there.
 
@@ -104,6 +118,10 @@ class Person:
         """Until something is to be done: draw, pass, act, knock, or between two deals."""
         return self.await_state("wait", other=True)
 
+    def await_own_turn(self) -> None:
+        """Until a turn begins, and the sheet of the deal before is gone."""
+        self.page.wait_for_function(f"() => ['draw', 'pass', 'act'].includes(({STATE})())")
+
     def await_state(self, state: str, other: bool = False) -> str:
         is_it = "!==" if other else "==="
         found = self.page.wait_for_function(
@@ -126,6 +144,7 @@ class Person:
 
     def drag(self, what: Locator, to: Locator) -> None:
         """With the mouse, from the card's left edge, where it shows in a fan."""
+        self.page.evaluate(STILL)
         a, b = what.bounding_box(), to.bounding_box()
         assert a is not None and b is not None
         mouse = self.page.mouse

@@ -6,14 +6,17 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Server
-from tests.e2e.endings import ME
+from tests.e2e.endings import ME, script
 from tests.e2e.opened import Opened, Seat, open_table, play_on, sit_down
+from tests.e2e.person import COMPUTED, STILL, TIMEOUT
 from tests.e2e.scripted import known
 
 HAND = "[data-zone=hand] [data-card]"
 SHEET = ".between tfoot"
-STILL = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
-  Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => done(true)))))"""
+
+
+CHOOSE = """(more) => localStorage.setItem('speto.settings',
+  JSON.stringify({ ...JSON.parse(localStorage.getItem('speto.settings')), ...more }))"""
 
 
 class Tables(NamedTuple):
@@ -32,21 +35,27 @@ class Tables(NamedTuple):
     """A deal with a clock, which waits for nobody: the person and a friend have asked for no clock of their own."""
     changing: Opened
     """Between two deals against a bot."""
+    choosing: Opened
+    """The person has drawn, and holds a card that fits two melds."""
+    paused: Opened
+    left: Opened
+    """A bot sits in for the person, and a friend is to play."""
 
 
 def tables_on(server: Server, stay: ExitStack | None = None) -> Tables:
     """Such tables; the server is started anew. The friends go, or stay as long as this stack is open."""
-    tables = known(server, {}, {"aids": "suggest"}, {}, {}, {"target": 150})
-    taking, laying, knocking = tables[:3]
+    tables = known(server, {}, {"aids": "suggest"}, {}, {}, {"target": 150}, {})
+    taking, laying, knocking, *_, choosing = tables
+    choosing.deals = [choosing.script.two]
     with ExitStack() as gone:
         for table in tables:
             (stay or gone).enter_context(table)
-            if table in (taking, laying):
-                table.play_to(1, 51 if table is taking else 62)
+            if table in (taking, laying, choosing):
+                table.play_to(1, {taking: 51, laying: 62}.get(table, len(choosing.script.two) - 3))
             else:
                 table.play_all(1)
                 table.play_to(2, table.script.last[1] if table is knocking else -1)
-            if table is laying:
+            if table in (laying, choosing):
                 table.play(ME, ["+"])
             if table is knocking:
                 table.play(ME, ["^4d4h4s"])
@@ -54,7 +63,10 @@ def tables_on(server: Server, stay: ExitStack | None = None) -> Tables:
     waiting = open_table(server.address, [None, "greedy", None], ready=False)
     changing = open_table(server.address, ["level1"])
     play_on(server.address, changing, lambda table, deal: table.get("status") == "between")
-    return Tables(waiting, *(table.at for table in tables), _timed(server), changing)
+    *known_tables, choice = (table.at for table in tables)
+    return Tables(
+        waiting, *known_tables, _timed(server), changing, choice, _with(server, "pause"), _with(server, "leave")
+    )
 
 
 def _timed(server: Server) -> Opened:
@@ -68,19 +80,29 @@ def _timed(server: Server) -> Opened:
     return at
 
 
+def _with(server: Server, what: str) -> Opened:
+    """A deal against a friend in which the person has done something."""
+    at = open_table(server.address, [None])
+    with Seat(server.address, at.table, sit_down(server.address, at, "Daeng", 1)) as friend:
+        friend.do("ready")
+    with Seat(server.address, at.table, at.cookie) as seat:
+        seat.do(what)
+    return at
+
+
 class Visitor:
     """A browser that goes from screen to screen."""
 
     def __init__(self, page: Page, server: Server, tables: Tables) -> None:
         self.page, self.server, self.tables = page, server, tables
 
-    def show(self, path: str, wanted: str = "main:not([aria-busy])") -> None:
+    def show(self, path: str, wanted: str = "main:not([aria-busy])", timeout: int = TIMEOUT) -> None:
         """Go there, until it stands still."""
         self.page.goto(path)
-        self.settle(wanted)
+        self.settle(wanted, timeout)
 
-    def settle(self, wanted: str) -> None:
-        expect(self.page.locator(wanted).first).to_be_visible()
+    def settle(self, wanted: str, timeout: int = TIMEOUT) -> None:
+        expect(self.page.locator(wanted).first).to_be_visible(timeout=timeout)
         self.page.evaluate("() => document.fonts.ready.then(() => true)")
         self.page.evaluate(STILL)
 
@@ -88,15 +110,19 @@ class Visitor:
         """Somebody whom the server does not know."""
         self.page.context.clear_cookies()
 
+    def choose(self, **settings: object) -> None:
+        """Other settings than the look has, for the next page."""
+        self.page.evaluate(CHOOSE, settings)
+
     def table(self, at: Opened, wanted: str = HAND) -> None:
         """Before the page of a table's host."""
         self.page.context.add_cookies([{"name": "speto", "value": at.cookie, "url": self.server.address}])
         self.show(f"/t/{at.code}", wanted)
 
-    def sheet(self, tap: str, wanted: str = "dialog[open] .sheet") -> None:
+    def sheet(self, tap: str, wanted: str = "dialog[open] .sheet", timeout: int = TIMEOUT) -> None:
         """What a tap opens."""
         self.page.locator(tap).first.click()
-        self.settle(wanted)
+        self.settle(wanted, timeout)
 
 
 def _menu(v: Visitor) -> None:
@@ -180,6 +206,60 @@ def _chosen(v: Visitor) -> None:
     v.sheet("[data-zone=hand] [data-card]", "[data-zone=hand] [aria-pressed=true]")
 
 
+def _pickups(v: Visitor) -> None:
+    v.table(v.tables.taking)
+    v.sheet(".tray .chips > .chip.quiet")
+
+
+def _refused(v: Visitor) -> None:
+    v.table(v.tables.laying)
+    v.page.keyboard.press("k")
+    v.settle(".tray .rule")
+
+
+def _asked(v: Visitor) -> None:
+    v.choose(confirm=True)
+    v.table(v.tables.laying)
+    v.page.locator(HAND).last.click(position={"x": 9, "y": 40})
+    v.settle("[data-zone=hand] [aria-pressed=true]")
+    v.page.keyboard.press("x")
+    v.settle("[data-answer]")
+
+
+def _two(v: Visitor) -> None:
+    v.table(v.tables.choosing)
+    card = script().two[-2].split(">")[0]
+    v.page.locator(f"[data-zone=hand] [data-card='{card}']").click(position={"x": 9, "y": 40})
+    v.settle(".tray [role=group] button:nth-of-type(2)")
+
+
+def _lost(v: Visitor) -> None:
+    v.table(v.tables.laying)
+    # What only a wide screen has is fetched while there is a network.
+    v.page.set_viewport_size({"width": 1280, "height": 800})
+    v.settle("main.table > aside:last-of-type > *")
+    v.page.set_viewport_size({"width": 390, "height": 844})
+    v.page.context.set_offline(True)
+    v.page.evaluate("() => dispatchEvent(new Event('focus'))")
+    v.settle("p[role=status].broken")
+
+
+def _elsewhere(v: Visitor) -> None:
+    v.table(v.tables.laying)
+    other = v.page.context.new_page()
+    other.goto(v.page.url)
+    v.settle("main.alone [role=alert]")
+    other.close()
+
+
+def _tip(v: Visitor) -> None:
+    v.choose(tipSeen=False)
+    v.table(v.tables.taking)
+    v.settle("aside.tip")
+    # As long as it has the focus it stays.
+    v.page.locator("aside.tip button").focus()
+
+
 def _pickup(v: Visitor) -> None:
     v.table(v.tables.taking)
     v.page.locator("[data-zone=pile] .deepest").last.click(position={"x": 6, "y": 20})
@@ -214,7 +294,7 @@ def _replay_menu(v: Visitor) -> None:
 def _analysis(v: Visitor) -> None:
     v.table(v.tables.between, SHEET)
     address = v.page.locator(".between a[href^='/a/']").get_attribute("href")
-    v.show(str(address), "main [aria-current=step]")
+    v.show(str(address), "main [aria-current=step]", COMPUTED)
 
 
 def _decision(v: Visitor) -> None:
@@ -224,7 +304,7 @@ def _decision(v: Visitor) -> None:
 
 def _hint(v: Visitor) -> None:
     v.table(v.tables.laying)
-    v.sheet(".bar button:nth-of-type(3)", "section.note")
+    v.sheet(".bar button:nth-of-type(3)", "section.note", COMPUTED)
 
 
 def _all_rules(v: Visitor) -> None:
@@ -260,6 +340,8 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
     "watch": _stranger(lambda tables: "/watch"),
     "no such page": _stranger(lambda tables: "/t"),
     "no such table": _stranger(lambda tables: "/t/ZZZZ", "main [role=alert]"),
+    "a link of no seat": _stranger(lambda tables: f"/s#{'0' * 32}", "main [role=alert]"),
+    "a record to be sent": _stranger(lambda tables: "/r/sent", "main input[type=file]"),
     "no such record": _stranger(lambda tables: "/r/none.1", "main [role=alert]"),
     "sit down": _stranger(lambda tables: f"/t/{tables.waiting.code}", "form [type=radio]"),
     "watching": _stranger(lambda tables: f"/w/{tables.laying.watch}", "[data-zone=pile] [data-card]"),
@@ -268,6 +350,15 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
     "a pickup": _pickup,
     "a turn": _at("laying", HAND),
     "a chosen card": _chosen,
+    "all pickups": _pickups,
+    "a refusal": _refused,
+    "a discard is asked about": _asked,
+    "one of two melds": _two,
+    "paused": _at("paused", "main.table p:has(> span + button)"),
+    "a bot sits in": _at("left", "main.table p:has(> span + button)"),
+    "no connection": _lost,
+    "in another tab": _elsewhere,
+    "the first tip": _tip,
     "knock review": _knocking,
     "menu": _menu,
     "leaving": _leaving,
@@ -282,7 +373,7 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
     "score sheet": _at("between", SHEET),
     "a line of the sheet": _line,
     "sharing": _share,
-    "end of the match": _at("over", SHEET),
+    "end of the match": _at("over", ".between details[open] tbody tr:nth-child(2)"),
     "my games": lambda v: (v.table(v.tables.between, SHEET), v.show("/records", "main a[href^='/r/']"))[0],
     "replay": _replay,
     "replay menu": _replay_menu,

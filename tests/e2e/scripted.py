@@ -31,6 +31,7 @@ class Scripted:
 
     def __init__(self, server: Server, aids: str = "legal", **rules: Any) -> None:
         self.server, self.script = server, script()
+        self.deals = self.script.deals
         own = self.script.rules | rules
         self.at: Opened = open_table(server.address, [None] * (PLAYERS - 1), rules=own, aids=aids)
         self._cookies = [
@@ -78,7 +79,7 @@ class Scripted:
 
     def turns(self, number: int) -> Iterator[tuple[int, list[str]]]:
         """The turns that are left of a deal: whose, and what is played in it. Each must be played before the next."""
-        actions = self.script.deals[number - 1]
+        actions = self.deals[number - 1]
         while self.friend.table["status"] == "playing":
             played = len(self.deal["actions"])
             end = next(n for n, action in enumerate(actions) if n >= played and action[0] in "-#.")
@@ -120,7 +121,7 @@ class Scripted:
 
     def on_page(self, me: Person, way: Way, turn: list[str]) -> None:
         """A turn of the person."""
-        me.await_turn()
+        me.await_own_turn()
         expect(me.hand_cards).to_have_count(self.deal["hands"][ME]["held"])
         for action in turn:
             do(way, action)
@@ -164,12 +165,13 @@ def worked_out(sum_: str) -> int:
 def check_sheet(page: Page, deal: dict[str, Any]) -> None:
     """The score sheet says what the server's lines say, and each column adds up."""
     sheet = page.locator(".between")
-    expect(sheet.locator("table tfoot td").first).to_be_visible()
     ledger, scores = deal["ledger"], deal["scores"]
+    expect(sheet.locator("table tfoot td").first).to_be_visible()
+    sums = sheet.locator(".body li:has(> .sr + span) > span:last-child")
+    expect(sums).to_have_count(len(scores))
     for seat, score in enumerate(scores):
         assert sum(line["points"] for line in ledger if line["seat"] == seat) == score
-    sums = sheet.locator(".body li:has(> .sr + span) > span:last-child").all_inner_texts()
-    written = [worked_out(text) for text in sums]
+    written = [worked_out(text) for text in sums.all_inner_texts()]
     grid = sheet.locator("table").first
     shown = [number(text) for text in sheet.locator("table tfoot td").all_inner_texts()[: len(scores)]]
     assert sorted(shown) == sorted(scores)

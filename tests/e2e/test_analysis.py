@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 from tests.e2e.conftest import Server
-from tests.e2e.person import Person
+from tests.e2e.person import COMPUTED, Person
 from tests.e2e.scripted import known
 from tests.e2e.ways import Tap
 
@@ -19,8 +19,12 @@ def test_a_deal_is_played_analysed_and_a_turn_of_it_played_again(person: Callabl
     page = me.page
     page.get_by_role("link", name="Analyse").tap()
     page.wait_for_url("**/a/*")
-    page.get_by_role("button", name="Somsri", exact=True).tap()
+    seat = page.get_by_role("button", name="Somsri", exact=True)
+    expect(seat).to_be_visible(timeout=COMPUTED)
+    seat.tap()
+    expect(seat).to_have_attribute("aria-pressed", "true")
     marks = page.get_by_role("list", name="Decisions").get_by_role("button")
+    expect(page.locator(".steps")).to_contain_text(" of ")
     count = marks.count()
     assert count > 1
     marks.first.tap()
@@ -34,8 +38,8 @@ def test_a_deal_is_played_analysed_and_a_turn_of_it_played_again(person: Callabl
     expect(hands).to_have_count(4)
     page.get_by_role("radio", name="As it was then").check()
     expect(hands).to_have_count(1)
+    expect(hands.locator("[data-card]").first).to_be_visible()
     cards = me.cards(hands.locator("[data-card]"))
-    assert cards
 
     page.get_by_role("button", name="Play this turn again").tap()
     page.wait_for_url("**/t/*")
@@ -45,7 +49,7 @@ def test_a_deal_is_played_analysed_and_a_turn_of_it_played_again(person: Callabl
     chosen = page.locator("main.table [aria-pressed=true]")
     page.get_by_role("button", name="Hint", exact=True).tap()
     note = page.get_by_role("region", name="Hint")
-    expect(note).to_be_visible()
+    expect(note).to_be_visible(timeout=COMPUTED)
     expect(chosen).to_have_count(0)
     page.get_by_role("button", name="Show me the move").tap()
     expect(note).to_contain_text("Try:")

@@ -11,10 +11,11 @@ from tests.e2e.hiding import assert_memory_hides, assert_page_hides, assert_traf
 from tests.e2e.person import Person
 from tests.e2e.scripted import MINUS, NAMES, Scripted, check_sheet, known
 from tests.e2e.truth import Truth
-from tests.e2e.ways import Drag, Keys, Tap
+from tests.e2e.ways import Drag, Keys, Tap, do
 
 SomePerson = Callable[..., Person]
 WAYS: dict[str, tuple[int, dict[str, Any]]] = {
+    "tap": (1, {"has_touch": True, "is_mobile": True}),
     "keyboard": (4, {"viewport": {"width": 1280, "height": 800}}),
     "mouse": (2, {"viewport": {"width": 1280, "height": 800}}),
     "finger": (5, {"has_touch": True, "is_mobile": True}),
@@ -32,7 +33,7 @@ HEADLINES = {
 
 @pytest.fixture(scope="module")
 def tables(server: Server) -> list[Scripted]:
-    return known(server, *[{}] * (len(WAYS) + 2))
+    return known(server, *[{}] * (len(WAYS) + 3))
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -44,14 +45,62 @@ def test_a_whole_deal(person: SomePerson, tables: list[Scripted], way: str) -> N
         table.leave()
         table.ready(me=False)
         me = person(f"/t/{table.at.code}", cookie=table.at.cookie, **options)
-        hands = {"keyboard": Keys, "mouse": Drag, "finger": lambda me: Drag(me, finger=True)}[way](me)
-        me.await_state("between")
-        hands.press_on("Next deal")
+        hands = {"tap": Tap, "keyboard": Keys, "mouse": Drag, "finger": lambda me: Drag(me, finger=True)}[way](me)
+        if number > 1:
+            me.await_state("between")
+            hands.press_on("Next deal")
         table.begun(number)
         table.finish(number, me, hands)
         assert me.deal is not None
         check_sheet(me.page, me.deal)
         assert_traffic_hides(me, ME, Truth(table.server.data, table.at.table))
+
+
+def test_R15_a_card_that_fits_two_melds_is_asked_about(person: SomePerson, tables: list[Scripted]) -> None:
+    """By tap and by keyboard, at the question and at the meld itself; what is undone is asked again."""
+    with tables[-3] as table:
+        table.deals = [table.script.two]
+        *before, draw, layoff, discard = table.script.two
+        card, later = layoff.split(">")
+        table.play_to(1, len(before))
+        table.leave()
+        me = person(f"/t/{table.at.code}", cookie=table.at.cookie, has_touch=True)
+        tap, keys = Tap(me), Keys(me)
+        me.await_own_turn()
+        do(tap, draw)
+        assert me.deal is not None
+        layoffs = [text for text in me.deal["legal"] if text.startswith(f"{card}>")]
+        earlier = next(text.split(">")[1] for text in layoffs if text != layoff)
+        question = me.page.get_by_role("group", name="Choose a meld")
+        answers = question.get_by_role("button")
+        first, second = (
+            str(me.meld(one).locator("[data-meld]").get_attribute("data-meld")) for one in (earlier, later)
+        )
+
+        def laid(place: str) -> None:
+            expect(me.meld(card).locator("[data-meld]")).to_have_attribute("data-meld", place)
+            expect(question).to_have_count(0)
+
+        def asked(way: Tap) -> None:
+            way.choose([card])
+            expect(answers).to_have_count(2)
+            expect(me.gold).to_have_text("Choose a meld")
+            expect(me.gold).to_be_disabled()
+
+        for way, place, answer in (
+            (tap, first, lambda: me.touch(answers.nth(0))),
+            (tap, second, lambda: me.touch(me.meld(later).locator("[data-meld]"))),
+            (keys, first, lambda: keys.key.press(str(int(first) + 1))),
+            (keys, second, lambda: keys.reach(answers.nth(1))),
+        ):
+            asked(way)
+            answer()
+            laid(place)
+            if (way, place) != (keys, second):
+                keys.key.press("u") if way is keys else me.touch(me.page.get_by_role("button", name="Undo"))
+                expect(me.card(card)).to_have_count(1)
+        do(keys, discard)
+        table.friend.until(lambda _, deal: deal is not None and deal["actions"] == table.script.two)
 
 
 def test_a_match_to_the_target_with_every_kind_of_ending(person: SomePerson, tables: list[Scripted]) -> None:
@@ -105,10 +154,11 @@ def check_ending(me: Person, ending: str) -> None:
 
 def check_standing(me: Person, before: list[int], after: list[int]) -> None:
     """The bars to the target tell everybody's points before this deal and after it."""
-    bars = me.page.locator(".between").get_by_text("before,").all_inner_texts()
+    bars = me.page.locator(".between").get_by_text("before,")
+    expect(bars).to_have_count(len(NAMES))
     target = me.table["setup"]["rules"]["target"]
     names = ["You", *NAMES[1:]]
-    assert set(bars) == {
+    assert set(bars.all_inner_texts()) == {
         f"{name}: {shown(old)} before, {shown(new)} now, of {target}"
         for name, old, new in zip(names, before, after, strict=True)
     }
@@ -135,6 +185,7 @@ def test_nothing_hidden_is_in_the_page_or_its_memory(person: SomePerson, tables:
                 table.play(seat, turn)
         truth = Truth(table.server.data, table.at.table)
         for viewer, at in ((me, ME), (watcher, None)):
+            viewer.catch_up(table.friend.seq)
             hidden = truth.hidden(table.friend.seq, at)
             assert len(hidden) > 10
             assert assert_traffic_hides(viewer, at, truth) >= ENOUGH // 2

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.e2e.conftest import QUICK, OpenPage, Server
 from tests.e2e.opened import open_table
-from tests.e2e.screens import STILL
+from tests.e2e.person import STILL
 
 from speto.dummy.wire import hash_text
 from speto.protocol.messages import DummyView
@@ -130,6 +130,7 @@ def show(page: Page, server: Server) -> None:
     page.goto(f"/t/{at.code}")
     expect(page.locator("[data-zone=hand] [data-card]")).to_have_count(22)
     page.evaluate("() => document.fonts.ready.then(() => true)")
+    page.evaluate(STILL)
 
 
 def measure(page: Page, width: int, height: int, script: str, *given: object) -> list[str]:
@@ -166,6 +167,7 @@ def test_small_and_large_cards_fit_as_well(open_page: OpenPage, server: Server, 
         page.set_viewport_size({"width": 1280, "height": 1000})
         page.reload()
         expect(page.locator("[data-zone=hand] [data-card]")).to_have_count(22)
+        page.evaluate(STILL)
         widths.append(page.locator("[data-zone=hand] [data-card]").first.evaluate("(card) => card.offsetWidth"))
     assert widths == sorted(set(widths))
 
@@ -201,6 +203,7 @@ def test_a_slide_along_the_pile_moves_the_deepest_card(open_page: OpenPage, serv
     page.mouse.down()
     page.mouse.move(x + 6, y, steps=2)
     expect(chosen).to_have_attribute("data-card", line[0])
+    page.evaluate(STILL)
     (x, y), (end, _) = place(line[0]), place(line[-1])  # the new meld on the table has taken some room
     page.mouse.move(end, y, steps=12)
     page.mouse.up()

@@ -3,16 +3,15 @@
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-from tests.e2e.conftest import LAN, QUICK, Faults, OpenPage, Server, plan
+from tests.e2e.conftest import CUT, LAN, QUICK, Faults, OpenPage, Server, plan
 from tests.e2e.opened import open_table
-from tests.e2e.person import Person
+from tests.e2e.person import STILL, Person
 
 SomePerson = Callable[..., Person]
 # What makes the page wider than the window; what scrolls within itself does not.
 OUTSIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('main *')]
   .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
   .map((node) => `${node.tagName} ${node.className} ${Math.round(node.getBoundingClientRect().right)}`)"""
-CUT = r"WebSocket connection to .* failed|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED"
 
 
 def before_a_discard(person: SomePerson, server: Server) -> tuple[Person, str]:
@@ -110,6 +109,7 @@ def test_text_of_twice_the_size_and_a_narrow_window(person: SomePerson, server: 
         for width in (1280, 390, 320):
             me.page.set_viewport_size({"width": width, "height": 640})
             me.page.evaluate("() => document.fonts.ready.then(() => true)")
+            me.page.evaluate(STILL)
             wide += [f"{path} at {width}: {what}" for what in me.page.evaluate(OUTSIDE)]
     assert wide == []
     for _ in range(2):

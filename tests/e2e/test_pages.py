@@ -62,13 +62,16 @@ def test_a_lesson_is_played_to_its_end(open_page: OpenPage, name: str, locale: s
     with page.expect_response(asked) as answer:
         page.goto(f"/learn#{name}")
     view = answer.value.json()
+    bar = page.get_by_role("progressbar")
     while view["key"]:
+        # The page shows the step that it is to do.
+        expect(bar).to_have_attribute("aria-valuenow", str(view["step"]))
         with page.expect_response(asked) as answer:
             follow(page, view["hint"], WORDS[locale])
         view = answer.value.json()
         assert view["verdict"] == "right"
-    expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", str(view["steps"]))
-    assert json.loads(page.evaluate("() => localStorage.getItem('speto.lessons')")) == [name]
+    expect(bar).to_have_attribute("aria-valuenow", str(view["steps"]))
+    page.wait_for_function("(kept) => localStorage.getItem('speto.lessons') === kept", arg=json.dumps([name]))
     page.go_back()
 
 

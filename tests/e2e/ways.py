@@ -5,7 +5,7 @@ import time
 from typing import Any, Protocol
 
 from playwright.sync_api import Locator, expect
-from tests.e2e.person import Person
+from tests.e2e.person import STILL, Person
 from tests.e2e.truth import CARD
 
 CHOSEN = """() => [...document.querySelectorAll('[data-zone=hand] [data-card], [data-zone=pile] [data-card]')]
@@ -50,6 +50,11 @@ class Tap:
     def draw(self) -> None:
         self.me.draw()
 
+    def drawn(self, before: int) -> None:
+        """There is a card more, and the page takes the next command."""
+        expect(self.me.hand_cards).to_have_count(before + 1)
+        expect(self.me.gold).not_to_have_text(re.compile("Draw|One moment"))
+
     def choose(self, cards: list[str]) -> None:
         """Exactly these cards of the hand."""
         chosen = set(self.me.cards(self.page.locator("[data-zone=hand] [aria-pressed=true]")))
@@ -65,10 +70,12 @@ class Tap:
         self.choose_deepest(min((card for card in cards if card in pile), key=pile.index))
         # The best pickup is offered; of another one its cards are taken off or put on.
         for _ in range(6):
-            wrong = set(self.page.evaluate(CHOSEN)) ^ set(cards)
+            chosen = self.page.evaluate(CHOSEN)
+            wrong = set(chosen) ^ set(cards)
             if not wrong:
                 break
             self.trim(min(wrong))
+            self.page.wait_for_function(f"(was) => ({CHOSEN})().join() !== was", arg=",".join(chosen))
         self.take()
         expect(self.me.meld(cards[0])).to_have_count(1)
 
@@ -123,7 +130,7 @@ class Keys(Tap):
     def draw(self) -> None:
         before = self.me.hand_cards.count()
         self.key.press("d")
-        expect(self.me.hand_cards).to_have_count(before + 1)
+        self.drawn(before)
 
     def toggle(self, card: str) -> None:
         before = self.me.card(card).get_attribute("aria-pressed")
@@ -171,6 +178,7 @@ class Keys(Tap):
 
     def discard(self, card: str) -> None:
         self.choose([card])
+        expect(self.me.gold).to_have_text(re.compile("Discard|Lay off|Choose a meld"))
         self.key.press("x")
         self.page.wait_for_function(
             f"""() => document.activeElement?.dataset.answer !== undefined || document.querySelector('.between')
@@ -209,6 +217,7 @@ class Drag(Tap):
         if self._finger is None:
             self.me.drag(what, to)
             return
+        self.page.evaluate(STILL)
         a, b = what.bounding_box(), to.bounding_box()
         assert a is not None and b is not None
         x, y = a["x"] + 9, a["y"] + a["height"] / 2
@@ -230,7 +239,7 @@ class Drag(Tap):
     def draw(self) -> None:
         before = self.me.hand_cards.count()
         self.drag(self.zone("stock"), self.zone("hand"))
-        expect(self.me.hand_cards).to_have_count(before + 1)
+        self.drawn(before)
 
     def take(self) -> None:
         chosen = self.page.locator("[data-zone=pile] [aria-pressed=true]")

@@ -1,4 +1,8 @@
+import { configure } from '@testing-library/svelte'
 import { t } from '../i18n/index.svelte'
+
+// For machines that do much else: what is fetched when it is first opened may take its time.
+configure({ asyncUtilTimeout: 15_000 })
 
 // Tests change languages without waiting.
 await t.all()
