@@ -1,5 +1,6 @@
 """Worlds: full deals that look like a view, drawn by belief; and playing one out."""
 
+from ...dummy.kernel.finish import can_finish
 from ...dummy.kernel.legal import layoffs_left
 from ...dummy.kernel.melds import layable, pairs, triples
 from ...dummy.kernel.play import apply
@@ -80,8 +81,14 @@ def would_throw(g, r, w, card):
     if g.born >> seat & 1:
         run = pairs(hand)
         melds = triples(hand) | (run & run >> 1)
-        if (melds and popcount(hand) > 3) or (layoffs_left(g, r) > 0 and laid_at_once(g, r, w, fitting & hand)):
+        if melds and popcount(hand) > 3:
             return False
+        left = layoffs_left(g, r)
+        if left > 0 and fitting & hand:
+            if laid_at_once(g, r, w, fitting & hand):
+                return False
+            if can_finish(hand, g.sets, g.runs, g.starts, r.qka_closed, left):
+                return False
     hidden, theirs = hidden_from(g, seat)
     rate = hold_rate(g, w, seat)
     cost = discard_cost(g, r, w, card, hidden, theirs, fitting, rate)
