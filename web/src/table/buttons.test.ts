@@ -1,7 +1,7 @@
 /** What the table's buttons and its menu do, each one: what goes to the server, and what is seen of the answer. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type FakeSocket, fakeTable } from '../dev/fixtures'
+import { type FakeSocket, fakeTable, fixtures } from '../dev/fixtures'
 import { hashOf } from '../hash'
 import type { Do, DummyView, FromPage, TableView, You } from '../protocol'
 import { choose, DEFAULTS, settings } from '../settings.svelte'
@@ -142,4 +142,16 @@ it('the last lap is shown again, step by step, until it is put away', async () =
   expect(gold()).not.toBe('Draw')
   await fireEvent.keyDown(document.body, { key: 'Escape' })
   await waitFor(() => expect(gold()).toBe('Draw'))
+})
+
+it('between two deals the sheet says that a bot plays in my place, and I may take it back', async () => {
+  const over = fixtures.over
+  const seats = over.table.seats.map((one, n) => (n === over.you.seat ? { ...one, sitting_in: true } : one))
+  ;({ table, socket } = fakeTable('over', { table: { ...over.table, seats } }))
+  render(TableScreen, { table })
+  const sheet = await waitFor(() => document.querySelector<HTMLElement>('.between footer') ?? Promise.reject(new Error('no sheet')))
+  expect(sheet.textContent).toContain('A bot plays for you')
+  expect(within(sheet).queryByRole('button', { name: 'Next deal' })).toBeNull()
+  await press('Play again', sheet)
+  await waitFor(() => expect(done()).toEqual([{ do: 'take_back' }]))
 })
