@@ -1,6 +1,6 @@
 /**
  * My turn as a draft: what I have put together and not sent yet. Pure: the rules are in the lists of legal actions and
- * the previews that the server sends; here they are only read (play.md 3.3 to 3.7).
+ * the previews that the server sends; here they are only read.
  */
 import type { DummyView, MeldView } from '../protocol'
 import { canonical, deepestOf, isSet, layoffText, meldText, meldWith, pileCards, rank, read, suit, takes } from './actions'

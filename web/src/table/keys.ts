@@ -1,4 +1,4 @@
-/** The table by keyboard (play.md 3.3 and 3.9). Nothing fires while a text field or a sheet has the focus. */
+/** The table by keyboard. Nothing fires while a text field or a sheet has the focus. */
 import { num, t } from '../i18n/index.svelte'
 import { deepestCards } from './draft'
 import { lastLap } from './log'

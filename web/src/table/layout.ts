@@ -1,4 +1,4 @@
-/** How large cards are drawn, so that nothing scrolls and nothing overflows. Pure numbers, in px (play.md 3.1, look.md). */
+/** How large cards are drawn, so that nothing scrolls and nothing overflows. Pure numbers, in px. */
 
 import type { CardSize } from '../settings.svelte'
 

@@ -1,6 +1,6 @@
 /**
- * What the table screen shows of what happens: one step after the other at the speed chosen, so that a person can follow
- * (play.md 4.4). When it falls behind it jumps to now; nothing is ever waited for.
+ * What the table screen shows of what happens: one step after the other at the speed chosen, so that a person can follow.
+ * When it falls behind it jumps to now; nothing is ever waited for.
  */
 import { untrack } from 'svelte'
 import { cardName } from '../i18n/index.svelte'
