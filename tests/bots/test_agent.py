@@ -117,10 +117,10 @@ def test_A60_judgements_are_blind_to_hidden_cards() -> None:
 @pytest.mark.drill
 def test_A60_search_is_blind_to_hidden_cards_at_length(drill_minutes: float) -> None:
     """10,000 positions in 8 worlds, a third of them for each level; 200 for each in as many as it has."""
-    for round_ in rounds(drill_minutes, 0.02, 20):
-        for number, view in enumerate(positions(500, f"blind search drill {round_}")):
+    for round_ in rounds(drill_minutes, 0.02, 100):
+        for number, view in enumerate(positions(100, f"blind search drill {round_}")):
             check_blind(view, number, SEARCH[number % len(SEARCH)], worlds=8)
-        for number, view in enumerate(positions(10, f"blind full {round_}")):
+        for number, view in enumerate(positions(2, f"blind full {round_}")):
             check_blind(view, number, *SEARCH)
 
 
@@ -160,8 +160,8 @@ def test_a_hand_with_more_than_a_hundred_actions_is_thought_about() -> None:
 @pytest.mark.drill
 def test_plain_and_compiled_choose_the_same_at_length(drill_minutes: float) -> None:
     """2,000 positions, a sixth of them for each level."""
-    for round_ in rounds(drill_minutes, 0.02, 20):
-        for number, view in enumerate(positions(100, f"twins drill {round_}")):
+    for round_ in rounds(drill_minutes, 0.02, 100):
+        for number, view in enumerate(positions(20, f"twins drill {round_}")):
             level = list(LEVELS.values())[number % len(LEVELS)]
             check_twins(view, number, level, min(level.worlds, 1 + number % 3))
 
