@@ -204,10 +204,11 @@ def test_analyse(tmp_path: Path, capsys: Capture) -> None:
     words = ["analyse", file, "--worlds", "2", "--seat", "0"]
     found = json.loads(said(capsys, *words, "--json"))
     assert (found["format"], found["worlds"], [one["name"] for one in found["seats"]]) == ("speto-analysis/1", 2, ["A"])
-    head, seat, *decisions = said(capsys, *words, "--all").splitlines()
-    assert head == f"2 worlds for each option; weights {found['weights']}"
+    head, seat, *lines = said(capsys, *words, "--all").splitlines()
+    assert head.startswith(f"speto {found['version']}, weights {found['weights']}; 2 worlds for each option")
     assert seat.startswith(f"A: {found['seats'][0]['decisions']} decisions, ")
-    assert len(decisions) == len(found["decisions"]) > 5
+    assert sum(line.startswith("deal ") for line in lines) == len(found["decisions"]) > 5
+    assert sum(line.startswith("    ") for line in lines) == sum(len(one["options"]) for one in found["decisions"])
     assert "--worlds" in usage(capsys, "analyse", file, "--worlds", "1")
 
 
