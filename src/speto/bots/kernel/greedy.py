@@ -224,7 +224,7 @@ def discard_cost(g, r, w, card, hidden, theirs, fitting, rate):
 
 
 def laid_at_once(g, r, w, cards):
-    """Which of these cards are laid off as soon as they fit: all; where layoffs are limited, those that count enough."""
+    """Which of these cards are laid off as soon as they fit: all; under a limit those that count enough."""
     if r.layoff_limit == NO_LIMIT:
         return cards
     some = 0
