@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from speto.bots.training import Ground, scores, watch
+from speto.bots.training import Ground, chances, log_loss, watch
 from speto.bots.weights import shipped
 
 BINS = 10
@@ -26,11 +26,6 @@ def miss(chance: Any, held: Any) -> float:
     return 100 * float(np.mean([abs(chance[part].mean() - held[part].mean()) for part in bins]))
 
 
-def bits(chance: Any, held: Any) -> float:
-    """The mean log-loss in bits."""
-    return float(-np.mean(np.log2(np.where(held == 1, chance, 1 - chance))))
-
-
 def main() -> None:
     """Print a line for each set."""
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000
@@ -39,8 +34,8 @@ def main() -> None:
         said = []
         for name, mask in (("the policy", (1 << one.players) - 1), ("values", 0)):
             clues, (held, even) = watch(ground, np.array(one.value), one.policy, mask, rows, 5_000)
-            chance = 1 / (1 + np.exp(-np.log(even / (1 - even)) - scores(clues, np.array(one.belief))))
-            told = f"{bits(even, held):.4f} -> {bits(chance, held):.4f}"
+            chance = chances(clues, even, np.array(one.belief))
+            told = f"{log_loss(even, held):.4f} -> {log_loss(chance, held):.4f}"
             said.append(f"play by {name} {told}, calibration {miss(chance, held):.2f} %")
         print(f"{one.preset}, {one.players} players: {'; '.join(said)}", flush=True)
 

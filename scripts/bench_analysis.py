@@ -26,6 +26,7 @@ from speto.bots.levels import LEVELS
 from speto.dealing import deck_and_seat
 from speto.decks import seed_of_text
 from speto.dummy.deal import Deal
+from speto.kit.leads import leads
 from speto.records import FORMAT, DealRecord, Record
 from speto.replay import replay
 
@@ -96,10 +97,8 @@ def slopes(players: int, deals: int, worlds: int) -> str:
             if action == "+":
                 draws[deal.turn] += luck_of_draw(deal, deal.turn)
             deal.play(action)
-        points = deal.scores or ()
         seat = number % players  # one of each deal: the leads of its seats are not independent
-        lead = (players * points[seat] - sum(points)) / (players - 1)
-        rows.append((hands[seat].points, hands[seat].error, draws[seat], lead))
+        rows.append((hands[seat].points, hands[seat].error, draws[seat], leads(deal.scores or ())[seat]))
     hand, error, drawn, lead_ = np.array(rows).T
     x = np.stack([hand, drawn, np.ones(len(hand))], 1)
     solved, *_ = np.linalg.lstsq(x, lead_, rcond=None)

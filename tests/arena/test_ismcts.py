@@ -61,7 +61,7 @@ def test_a_world_is_a_state_of_the_public_game() -> None:
     """The same worlds, played in OpenSpiel's own state: the same choices for the seat to act, and the same payments."""
     for number in range(12):
         view = view_after(4 * number, 2 + number % 3)
-        worlds = Worlds(openspiel.DummyGame({"players": view.players}, view.options), openspiel.leads)
+        worlds = Worlds(openspiel.DummyGame({"players": view.players}, view.options))
         worlds.look(view, random.Random(number))
         world = worlds.another(None, 0)
         deal = Deal._of_state(view, worlds.room.take(WORLD))
@@ -81,7 +81,7 @@ def test_a_world_is_a_state_of_the_public_game() -> None:
 def test_A60_a_node_is_told_by_the_view_alone() -> None:
     for number in range(8):
         view = view_after(5 * number, 2 + number % 3)
-        worlds = Worlds(openspiel.DummyGame({"players": view.players}, view.options), openspiel.leads)
+        worlds = Worlds(openspiel.DummyGame({"players": view.players}, view.options))
         root = worlds.look(view, random.Random(number))
         assert {worlds.another(None, 0).observation_string() for _ in range(20)} == {root.observation_string()}
 

@@ -14,6 +14,7 @@ from speto.dummy.actions import ACTIONS  # noqa: E402
 from speto.dummy.deal import Deal  # noqa: E402
 from speto.envs import openspiel  # noqa: E402
 from speto.envs.dummy_observer import HISTORY  # noqa: E402
+from speto.kit.leads import leads  # noqa: E402
 
 
 def load(players: int, preset: str = "strict") -> Any:
@@ -78,7 +79,7 @@ def test_a_game_is_a_deal_of_the_engine(players: int) -> None:
     deal = Deal([*cards, *rest], players=players, rules="strict", starter=0)
     deal.play_all(texts)
     assert deal.scores == again.scores == state.scores
-    assert state.returns() == openspiel.leads(deal.scores or ())
+    assert state.returns() == leads(deal.scores or ())
     assert sum(state.returns()) == pytest.approx(0)
     assert str(again) == str(state)
 

@@ -11,6 +11,7 @@ from speto.bots.agent import hopes
 from speto.bots.rollouts import PlainRoom, room
 from speto.dummy.deal import Deal
 from speto.dummy.view import TRIES, View, imagine
+from speto.kit.leads import leads
 
 VIEW, WORLD = range(2)
 
@@ -31,17 +32,16 @@ def luck_of_hands(deal: Deal, seats: Collection[int], worlds: int, number: int, 
     place = room(2, kernel)
     place.begin(deal.options, deal.players)
     rng = random.Random(f"hands {number}")
-    all_ = _leads(place, deal.see(None), worlds, rng)
+    all_ = _played_out(place, deal.see(None), worlds, rng)
     found = {}
     for seat in sorted(seats):
-        own, any_ = ([leads[seat] for leads in some] for some in (_leads(place, deal.see(seat), worlds, rng), all_))
+        own, any_ = ([each[seat] for each in some] for some in (_played_out(place, deal.see(seat), worlds, rng), all_))
         found[seat] = Luck(fmean(own) - fmean(any_), ((pvariance(own) + pvariance(any_)) / worlds) ** 0.5)
     return found
 
 
-def _leads(place: PlainRoom, view: View, worlds: int, rng: random.Random) -> list[list[float]]:
+def _played_out(place: PlainRoom, view: View, worlds: int, rng: random.Random) -> list[list[float]]:
     """Each seat's lead over the mean of the others, in so many worlds that look like a view."""
-    players = view.players
     place.put(VIEW, view._g)
     place.rng[:] = [rng.getrandbits(32), rng.getrandbits(32) | 1]
     found = []
@@ -49,9 +49,7 @@ def _leads(place: PlainRoom, view: View, worlds: int, rng: random.Random) -> lis
         if not place.imagine(VIEW, WORLD, TRIES):
             place.put(WORLD, imagine(view, rng)._g)
         place.rollout(WORLD)
-        score = [int(points) for points in place.fact("score", WORLD)[:players]]
-        total = sum(score)
-        found.append([(players * points - total) / (players - 1) for points in score])
+        found.append(leads([int(points) for points in place.fact("score", WORLD)[: view.players]]))
     return found
 
 

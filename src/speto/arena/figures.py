@@ -7,6 +7,8 @@ import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from speto.kit.leads import leads
+
 from .play import Tally
 from .run import DECK, MATCH, Result
 
@@ -64,8 +66,7 @@ def lead(points: Sequence[int], place: int) -> float:
     >>> lead([90, 30, 0], 0)
     75.0
     """
-    own = points[place]
-    return own - (sum(points) - own) / (len(points) - 1)
+    return leads(points)[place]
 
 
 def places(result: Result, name: str) -> list[int]:

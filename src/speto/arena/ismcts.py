@@ -119,5 +119,5 @@ class Ismcts:
         key = (view.players, view.options)
         if key not in self._worlds:
             game = self._env.DummyGame({"players": view.players}, view.options)
-            self._worlds[key] = Worlds(game, self._env.leads, self._kernel)
+            self._worlds[key] = Worlds(game, self._kernel)
         return self._worlds[key]

@@ -6,7 +6,6 @@ What is played depends on the setting alone, never on the number of jobs or on w
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
@@ -24,6 +23,7 @@ from speto.decks import below, seed_of_text, words
 from speto.dummy.options import Options
 from speto.errors import BadText
 from speto.kit import workers
+from speto.kit.hashes import files_hash
 
 from .names import Opponent, opponent
 from .play import Tally, play_deck, play_match
@@ -98,13 +98,7 @@ PLAYS = ("bots", "solver", "dummy", "kit", "envs", "arena/world.py", "arena/ismc
 
 def bots_hash(home: Path = Path(__file__).parents[1]) -> str:
     """A hash over all that plays: bots, what they have learned, the rules. A file of others is another run."""
-    digest = hashlib.sha256()
-    for part in PLAYS:
-        files = [home / part] if part.endswith(".py") else sorted((home / part).rglob("*"))
-        for file in files:
-            if file.is_file() and file.suffix != ".pyc":
-                digest.update(f"{file.relative_to(home)}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()[:16]
+    return files_hash(home, PLAYS)
 
 
 def lineups(names: Sequence[str], players: int) -> list[tuple[str, ...]]:

@@ -8,13 +8,13 @@ draws is the top of the imagined stock, so chance has no nodes of its own: it co
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from speto.bots.rollouts import room
 from speto.dummy.actions import ACTIONS, IDS, legal_actions
 from speto.dummy.kernel.state import OVER
 from speto.dummy.view import TRIES, View, imagine
+from speto.kit.leads import leads
 
 VIEW, ROOT, WORLD, SEEN = range(4)
 
@@ -25,8 +25,8 @@ class Worlds:
     ``kernel`` is ``plain`` or ``compiled``, else what is warm now.
     """
 
-    def __init__(self, game: Any, leads: Callable[[Sequence[int]], list[float]], kernel: str = "") -> None:
-        self.game, self.leads = game, leads
+    def __init__(self, game: Any, kernel: str = "") -> None:
+        self.game = game
         self.room = room(4, kernel)
 
     def look(self, view: View, rng: random.Random) -> World:
@@ -93,7 +93,7 @@ class World:
     def returns(self) -> list[float]:
         """Each seat's lead over the mean of the others."""
         players = self._worlds.game.num_players()
-        return self._worlds.leads([int(points) for points in self._room.fact("score", self._place)[:players]])
+        return leads([int(points) for points in self._room.fact("score", self._place)[:players]])
 
     def play_out(self, ours: bool) -> list[float]:
         """What each seat is paid when the deal is played out from here, which uses the world up."""

@@ -6,7 +6,6 @@ Needs the compiled kernel.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
@@ -20,6 +19,7 @@ import numpy as np
 from speto import compiled
 from speto.dummy.fast import Arrays
 from speto.dummy.options import PRESETS
+from speto.kit.hashes import files_hash
 from speto.kit.rng import seed_rng
 from speto.kit.workers import begin
 
@@ -284,12 +284,17 @@ def bits(
 ) -> tuple[float, float]:
     """Log-loss in bits a card and seat on play that was not fitted: without clues, and with."""
     clues, (held, even) = watch(ground, value, policy, mask, rows, seed)
-    offset = np.log(even / (1 - even))
-    losses = []
-    for score in (np.zeros(len(held)), scores(clues, weights)):
-        chance = 1 / (1 + np.exp(-(offset + score)))
-        losses.append(float(-np.mean(np.log2(np.where(held == 1, chance, 1 - chance)))))
-    return losses[0], losses[1]
+    return log_loss(even, held), log_loss(chances(clues, even, weights), held)
+
+
+def chances(clues: Any, even: Any, weights: Any) -> Any:
+    """How likely a card is to be in a hand: the even chance, moved by the clues."""
+    return 1 / (1 + np.exp(-(np.log(even / (1 - even)) + scores(clues, weights))))
+
+
+def log_loss(chance: Any, held: Any) -> float:
+    """The mean log-loss in bits."""
+    return float(-np.mean(np.log2(np.where(held == 1, chance, 1 - chance))))
 
 
 def play_scores(ground: Ground, policy: Sequence[int], deals: int, seed: int) -> Any:
@@ -364,16 +369,13 @@ def _begin(file: Path, asked: dict[str, int]) -> None:
     file.write_bytes(msgspec.json.encode({**asked, "code": code_hash()}))
 
 
+MAKES = ("bots/training.py", "bots/race.py", "dummy/options.py", "bots/kernel", "dummy/kernel", "kit")
+"""What weights are made by, in the package: files and folders."""
+
+
 def code_hash() -> str:
     """A hash over the code by which weights are made: training, and all that plays in it."""
-    home = Path(__file__).parent
-    files = [Path(__file__), home / "race.py", home.parent / "dummy" / "options.py"]
-    for folder in (home / "kernel", home.parent / "dummy" / "kernel", home.parent / "kit"):
-        files += sorted(folder.rglob("*.py"))
-    digest = hashlib.sha256()
-    for file in files:
-        digest.update(f"{file.relative_to(home.parent)}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()[:16]
+    return files_hash(Path(__file__).parents[1], MAKES)
 
 
 def _build_set(folder: Path, preset: str, players: int, settings: tuple[int, int, int]) -> list[str]:

@@ -8,11 +8,10 @@ import msgspec
 
 from speto.analysis import Analysis, Decision, Reason, analyse
 from speto.analysis.analyse import WORLDS
+from speto.bots.api import MOST_WORLDS
 from speto.cli import lines
 from speto.replay import Replay
 
-MOST = 100_000
-"""So many worlds at most; the fewest are two, for one alone says nothing of the other half."""
 WIDE = 2
 """So many standard errors to either side is what is printed behind ±."""
 
@@ -30,9 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 2 <= int(text[:7]) <= MOST:
+    # One world alone says nothing of the other half.
+    if not text.isascii() or not text.isdigit() or not 2 <= int(text[:7]) <= MOST_WORLDS:
         raise argparse.ArgumentTypeError(
-            f"from 2 to {MOST}, half to find the best and half to measure it: not {text:.20}"
+            f"from 2 to {MOST_WORLDS}, half to find the best and half to measure it: not {text:.20}"
         )
     return int(text)
 

@@ -21,7 +21,7 @@ holds a pickle: load none that you did not write. ``state.history()`` is plain, 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pyspiel
@@ -32,6 +32,7 @@ from speto.dummy.deal import Deal
 from speto.dummy.options import Options
 from speto.dummy.view import View, imagine
 from speto.dummy.wire import actors
+from speto.kit.leads import leads
 
 from .dummy_observer import Observer
 
@@ -59,15 +60,6 @@ _TYPE = pyspiel.GameType(
     provides_factored_observation_string=True,
     parameter_specification={"players": 2, "preset": "classic"},
 )
-
-
-def leads(scores: Sequence[int]) -> list[float]:
-    """Each seat's points less the mean of the others'.
-
-    >>> leads((90, 30, 0))
-    [75.0, -15.0, -60.0]
-    """
-    return [points - (sum(scores) - points) / (len(scores) - 1) for points in scores]
 
 
 class DummyGame(pyspiel.Game):

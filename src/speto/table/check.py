@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from speto.bots.api import usual
+from speto.bots.api import MOST_WORLDS, usual
 from speto.errors import SpetoError
 from speto.protocol.messages import Do
 from speto.protocol.row import Refused
@@ -279,9 +279,6 @@ def _thought(c: Command) -> Body:
     if not plays or type(worlds) is not int or not 0 <= worlds <= MOST_WORLDS or not isinstance(weights, str):
         return {}
     return {"bot": known_level(c.table.setup.game, c.body.get("bot")), "worlds": worlds, "weights": weights}
-
-
-MOST_WORLDS = 100_000
 
 
 def _timeout(c: Command) -> Body:
