@@ -207,7 +207,7 @@ def even(truth: Deal) -> list[float]:
     """The first two of :func:`near` where all deals that look like the view are equally likely."""
     g = truth._g
     hidden = unseen(truth.see(truth.turn)._g)
-    count = hidden.bit_count()
+    count = hidden.bit_count() or 1  # late in a deal the seat may know where every card is
     hands = [(hand & hidden).bit_count() for hand in g.hand[: truth.players]]
     return [sum(cards * cards for cards in hands) / count, (g.stock_len > 0) / count]
 
