@@ -2,15 +2,15 @@
 
     python scripts/bench_analysis.py [--levels level1 level3 level5] [--players 2 4] [--deals 8] [--worlds K] [--luck N]
 
-Each level plays deals against itself (``strict``), and all seats are judged: the table of docs/bots.md, and what the
-events of reasons are worth, fitted to all these decisions. Then, over N deals of level3 (400), by how many points the
+Each level plays deals against itself (``strict``), and all seats are judged: the table of docs/bots.md, which reasons
+are named how often, and what their events cost. Then, over N deals of level3 (400), by how many points the
 result rises with each point of luck, and the seconds that the luck of hands takes. 0 leaves a part out.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from time import process_time
 
@@ -18,7 +18,7 @@ import numpy as np
 
 from speto.analysis import Analysis, analyse
 from speto.analysis.luck import luck_of_draw, luck_of_hands
-from speto.analysis.reasons import WORTH
+from speto.analysis.reasons import cost_of
 from speto.arena.names import opponent
 from speto.arena.play import play
 from speto.bots.agent import think
@@ -60,24 +60,21 @@ def row(level: str, players: int, found: Sequence[Analysis], seconds: Sequence[f
     return f"| {' | '.join([level, str(players), *figures, close, f'{decisions / seats:.1f}', each, took])} |"
 
 
-def worths(found: Sequence[Analysis]) -> str:
-    """What each event is worth, fitted to all options: gains over the action played, by what was counted."""
-    causes = list(WORTH)
-    rows = [
-        ([getattr(option, cause) - getattr(own, cause) for cause in causes], option.points, option.error)
-        for analysis in found
-        for decision in analysis.decisions
-        for own in [next(one for one in decision.options if one.action == decision.action)]
-        for option in decision.options
-        if option.action != decision.action and option.error > 0
-    ]
-    x, y, weight = (
-        np.array([one[0] for one in rows]),
-        np.array([one[1] for one in rows]),
-        1 / np.array([one[2] for one in rows]),
-    )
-    solved, *_ = np.linalg.lstsq(x * weight[:, None], y * weight, rcond=None)
-    return ", ".join(f"{cause} {value:.1f}" for cause, value in zip(causes, solved, strict=True))
+def reasons(found: Sequence[Analysis]) -> str:
+    """How often each cause is the reason of a clear decision, and quartiles of what one event costs."""
+    clear = [one for part in found for one in part.decisions if one.verdict not in ("best", "close")]
+    costs: dict[str, list[float]] = defaultdict(list)
+    count = Counter(one.reason.cause if one.reason else "none" for one in clear)
+    for one in clear:
+        if one.reason and (cost := cost_of(one.reason)) is not None:
+            costs[one.reason.cause].append(cost)
+    parts = []
+    for cause, times in count.most_common():
+        quarters = [f"{part:.0f}" for part in np.percentile(costs[cause], (25, 50, 75))] if costs[cause] else []
+        parts.append(
+            f"{cause} {times}" + (f" ({len(costs[cause])} measured: {', '.join(quarters)})" if quarters else "")
+        )
+    return f"{len(clear)} clear; {'; '.join(parts)}"
 
 
 def slopes(players: int, deals: int, worlds: int) -> str:
@@ -135,7 +132,7 @@ def main() -> None:
         if all_:
             error = np.median([one.error for part in all_ for one in part.decisions if one.best != one.action])
             print(f"{players} players, standard error of what is lost: median {error:.1f}", flush=True)
-            print(f"{players} players, what an event is worth: {worths(all_)}", flush=True)
+            print(f"{players} players, reasons and what an event costs: {reasons(all_)}", flush=True)
         if args.luck:
             print(f"{players} players, a point of luck: {slopes(players, args.luck, args.worlds)}", flush=True)
 

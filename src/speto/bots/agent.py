@@ -265,6 +265,11 @@ def weigh(
     return [_candidate(view, desk.table[row]) for row in range(count)]
 
 
+def still_in(found: Sequence[Candidate]) -> list[Candidate]:
+    """Those of the actions that were weighed that no round let go."""
+    return [one for one in found if one.worlds == found[0].worlds]
+
+
 def hopes(view: View, kernel: str = "") -> dict[str, float]:
     """For each card that a draw may bring the seat to act, what the best action then is worth, in points of its lead.
 
@@ -310,14 +315,13 @@ def _candidate(view: View, row: Any) -> Candidate:
         return Candidate(text, value)
     gain, error = _mean(n, int(row[GAIN]), int(row[SQUARES]))
     win, win_error = _mean(n, int(row[WINS]), int(row[WIN_SQUARES]))
-    ends = (int(row[column]) / n for column in (KNOCKS, KNOCKED, UNBORN, TAKEN, CHARGED, HELD))
+    ends: Any = (int(row[column]) / n for column in (KNOCKS, KNOCKED, UNBORN, TAKEN, CHARGED, HELD))
     lead = int(row[LEAD]) / n / others
     knocks, knocked, unborn, taken = (
         int(row[column]) / n / others for column in (KNOCKS_LEAD, KNOCKED_LEAD, UNBORN_LEAD, TAKEN_LEAD)
     )
-    return Candidate(text, value, n, lead, gain / others, error / others, *ends)._replace(
-        win=win / WON, win_error=win_error / WON, leads=(knocks, knocked, unborn, taken)
-    )
+    found = Candidate(text, value, n, lead, gain / others, error / others, *ends)
+    return found._replace(win=win / WON, win_error=win_error / WON, leads=(knocks, knocked, unborn, taken))
 
 
 def _mean(n: int, total: int, squares: int) -> tuple[float, float]:
