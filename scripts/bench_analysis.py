@@ -1,31 +1,36 @@
 """What analyses find and what they take: verdicts a seat and deal by level, seconds, luck against results.
 
     python scripts/bench_analysis.py [--levels level1 level3 level5] [--players 2 4] [--deals 8] [--worlds K] [--luck N]
+                                     [--hints N]
 
-Each level plays deals against itself (``strict``), and all seats are judged: the table of docs/bots.md, and what the
-events of reasons are worth, fitted to all these decisions. Then, over N deals of level3 (400), by how many points the
-result rises with each point of luck, and the seconds that the luck of hands takes. 0 leaves a part out.
+Each level plays deals against itself (``strict``), and all seats are judged: the table of docs/bots.md, which reasons
+are named how often, and what their events cost. Then, over N deals of level3 (400), by how many points the
+result rises with each point of luck, and the seconds that the luck of hands takes. With --hints, how good
+hints of 300 worlds are in so many positions. 0 leaves a part out.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+import random
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from time import process_time
 
 import numpy as np
 
 from speto.analysis import Analysis, analyse
+from speto.analysis.analyse import ROUNDS
 from speto.analysis.luck import luck_of_draw, luck_of_hands
-from speto.analysis.reasons import WORTH
+from speto.analysis.reasons import CLEAR, cost_of
 from speto.arena.names import opponent
 from speto.arena.play import play
-from speto.bots.agent import think
-from speto.bots.levels import LEVELS
+from speto.bots.agent import still_in, think, weigh
+from speto.bots.levels import LEVELS, Level
 from speto.dealing import deck_and_seat
 from speto.decks import seed_of_text
 from speto.dummy.deal import Deal
+from speto.dummy.view import View
 from speto.kit.leads import leads
 from speto.records import FORMAT, DealRecord, Record
 from speto.replay import replay
@@ -60,24 +65,21 @@ def row(level: str, players: int, found: Sequence[Analysis], seconds: Sequence[f
     return f"| {' | '.join([level, str(players), *figures, close, f'{decisions / seats:.1f}', each, took])} |"
 
 
-def worths(found: Sequence[Analysis]) -> str:
-    """What each event is worth, fitted to all options: gains over the action played, by what was counted."""
-    causes = list(WORTH)
-    rows = [
-        ([getattr(option, cause) - getattr(own, cause) for cause in causes], option.points, option.error)
-        for analysis in found
-        for decision in analysis.decisions
-        for own in [next(one for one in decision.options if one.action == decision.action)]
-        for option in decision.options
-        if option.action != decision.action and option.error > 0
-    ]
-    x, y, weight = (
-        np.array([one[0] for one in rows]),
-        np.array([one[1] for one in rows]),
-        1 / np.array([one[2] for one in rows]),
-    )
-    solved, *_ = np.linalg.lstsq(x * weight[:, None], y * weight, rcond=None)
-    return ", ".join(f"{cause} {value:.1f}" for cause, value in zip(causes, solved, strict=True))
+def reasons(found: Sequence[Analysis]) -> str:
+    """How often each cause is the reason of a clear decision, and quartiles of what one event costs."""
+    clear = [one for part in found for one in part.decisions if one.verdict not in ("best", "close")]
+    costs: dict[str, list[float]] = defaultdict(list)
+    count = Counter(one.reason.cause if one.reason else "none" for one in clear)
+    for one in clear:
+        if one.reason and (cost := cost_of(one.reason)) is not None:
+            costs[one.reason.cause].append(cost)
+    parts = []
+    for cause, times in count.most_common():
+        quarters = [f"{part:.0f}" for part in np.percentile(costs[cause], (25, 50, 75))] if costs[cause] else []
+        parts.append(
+            f"{cause} {times}" + (f" ({len(costs[cause])} measured: {', '.join(quarters)})" if quarters else "")
+        )
+    return f"{len(clear)} clear; {'; '.join(parts)}"
 
 
 def slopes(players: int, deals: int, worlds: int) -> str:
@@ -110,6 +112,46 @@ def slopes(players: int, deals: int, worlds: int) -> str:
     )
 
 
+def moments(players: int, count: int) -> list[tuple[View, str]]:
+    """So many decisions of level3, one in eight of a deal's, and what it plays."""
+    found: list[tuple[View, str]] = []
+    number = 0
+    while len(found) < count:
+        rng = random.Random(f"h {number}")
+        deal = Deal(players=players, rules="strict", seed=f"hints {number}", starter=number % players)
+        while deal.turn is not None:
+            view = deal.see(deal.turn)
+            action = think(view, LEVELS["level3"]).action
+            if len(view.legal) > 1 and rng.random() < 0.12:
+                found.append((view, action))
+            deal.play(action)
+        number += 1
+    return found[:count]
+
+
+def hints(players: int, count: int) -> str:
+    """How often hints are what 20,000 worlds find best, and what they lose by these; in one round and in several."""
+    views = moments(players, count)
+    judge = Level("judge", "", "", worlds=20_000, belief=True)
+    truth = [
+        {one.action: one.gain for one in weigh(view, action, judge, b"judge%d" % number)}
+        for number, (view, action) in enumerate(views)
+    ]
+    lost = {}
+    for rounds in (1, ROUNDS):
+        level = Level("hint", "", "", worlds=300, rounds=rounds, belief=True)
+        lost[rounds] = np.zeros((count, 8))
+        for number, (view, action) in enumerate(views):
+            for seed in range(8):
+                found = weigh(view, action, level, b"%d %d" % (number, seed))
+                best = max(still_in(found), key=lambda one: one.gain)
+                told = best if best.gain > CLEAR * best.error else found[0]
+                lost[rounds][number, seed] = max(truth[number].values()) - truth[number][told.action]
+    parts = [f"{rounds} rounds: {np.mean(some == 0):.0%} best, {some.mean():.2f} lost" for rounds, some in lost.items()]
+    less = (lost[1] - lost[ROUNDS]).mean(1)
+    return f"{'; '.join(parts)}; less by {less.mean():.2f} ± {2 * less.std(ddof=1) / count**0.5:.2f}"
+
+
 def main() -> None:
     """Print a line for each level and number of players as it is done."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -118,6 +160,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=8)
     parser.add_argument("--worlds", type=int, default=1000)
     parser.add_argument("--luck", type=int, default=400)
+    parser.add_argument("--hints", type=int, default=0)
     args = parser.parse_args()
     head = ("level", "players", *VERDICTS, "close", "decisions", "points lost each", "seconds: mean, most")
     print(f"| {' | '.join(head)} |")
@@ -135,9 +178,11 @@ def main() -> None:
         if all_:
             error = np.median([one.error for part in all_ for one in part.decisions if one.best != one.action])
             print(f"{players} players, standard error of what is lost: median {error:.1f}", flush=True)
-            print(f"{players} players, what an event is worth: {worths(all_)}", flush=True)
+            print(f"{players} players, reasons and what an event costs: {reasons(all_)}", flush=True)
         if args.luck:
             print(f"{players} players, a point of luck: {slopes(players, args.luck, args.worlds)}", flush=True)
+        if args.hints:
+            print(f"{players} players, hints in {hints(players, args.hints)}", flush=True)
 
 
 if __name__ == "__main__":

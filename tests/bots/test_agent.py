@@ -10,7 +10,7 @@ import pytest
 from tests.drill import rounds
 
 from speto import compiled
-from speto.bots.agent import hopes, knock_is_there, think, weigh
+from speto.bots.agent import hopes, knock_is_there, still_in, think, weigh
 from speto.bots.api import Budget, bot, levels
 from speto.bots.levels import LEVELS, Level
 from speto.bots.simple import greedy
@@ -188,6 +188,58 @@ def test_weigh_measures_every_action_against_the_one_that_was_played() -> None:
             assert one.gain == pytest.approx(one.lead - found[0].lead)
     with pytest.raises(ValueError, match="not legal"):
         weigh(view, "#2c", level)
+    with pytest.raises(ValueError, match="not legal"):
+        weigh(view, played, level, rival="#2c")
+    with pytest.raises(ValueError, match="over itself"):
+        weigh(view, played, level, rival=played)
+
+
+@fast
+def test_weigh_in_rounds_lets_go_what_falls_behind_and_plays_out_no_more() -> None:
+    level = Level("judge", "", "", worlds=40, rounds=3, belief=True)
+    for number, view in enumerate(positions(40, "rounds")):
+        played = random.Random(number).choice(view.legal)
+        found = weigh(view, played, level, b"1")
+        left, count = still_in(found), len(found)
+        assert found[0].action == played == left[0].action
+        assert len(left) == max((count + 3) // 4, 2)
+        assert min(one.worlds for one in found) >= 40 // 3
+        assert 0 <= 40 * count - sum(one.worlds for one in found) < 3 * count
+        assert [one.worlds for one in left] == [max(one.worlds for one in found)] * len(left)
+
+
+@fast
+def test_weigh_measures_one_rival_in_the_worlds_of_all() -> None:
+    level = Level("judge", "", "", worlds=15, belief=True)
+    for number, view in enumerate(positions(40, "rival")):
+        played, rival = random.Random(number).sample(view.legal, 2)
+        found = weigh(view, played, level, b"1", rival=rival)
+        assert [one.action for one in found[:2]] == [played, rival]
+        assert sorted(one.action for one in found) == view.legal
+        assert [one.worlds for one in found] == [15 * len(found) // 2] * 2 + [0] * (len(found) - 2)
+        assert found[1].gain == pytest.approx(found[1].lead - found[0].lead)
+        redrawn = imagine(view, random.Random(number)).see(view.seat)
+        assert weigh(redrawn, played, level, b"1", rival=rival) == found
+        if number % 10 == 0:
+            few = replace(level, worlds=2)
+            plain, fast = (weigh(view, played, few, b"1", kernel, rival=rival) for kernel in ("plain", "compiled"))
+            assert plain == fast
+
+
+@fast
+def test_leads_are_counted_by_what_came_about() -> None:
+    """Where an event came about in every world it has the whole lead, where in none nothing, and else a part."""
+    level = Level("judge", "", "", worlds=30, belief=True)
+    seen = set()
+    for view in positions(60, "events"):
+        for one in weigh(view, view.legal[0], level, b"1"):
+            for share, part in zip((one.knocks, one.knocked, one.unborn, one.taken), one.leads, strict=True):
+                seen.add(share if share in (0, 1) else 0.5)
+                if share in (0, 1):
+                    assert part == share * one.lead
+            if one.knocks and one.knocks + one.knocked == 1:
+                assert one.leads[0] + one.leads[1] == pytest.approx(one.lead)
+    assert seen == {0, 0.5, 1}
 
 
 @fast

@@ -10,12 +10,16 @@ export type Verdict = "best" | "close" | "fine" | "inaccuracy" | "mistake" | "bl
 /**
  * One legal action of a decision.
  *
- * ``points`` is by how many points it is better than the action that was played, with its standard error; ``win``
- * by how much more often it wins the match, in percent of all matches, with its own. ``lead`` is the expected lead
- * over the mean of the others at the end of the deal, and the shares are of the worlds in which it was played out.
+ * ``worlds`` is in how many worlds it was played out: few if it fell behind and was let go early. ``points`` is by
+ * how many points it is better there than the action that was played, with its standard error; ``win`` by how much
+ * more often it wins the match, in percent of all matches, with its own. ``lead`` is the lead over the mean of the
+ * others that is to be expected at the end of the deal: that of the action that was played, plus ``points``. The
+ * shares are of the worlds in which it was played out. The figures of the action that was played and of the best
+ * (if that is the one that was played, of the next) are those of the second half, for which nothing was chosen.
  */
 export interface Option {
   action: string;
+  worlds: number;
   points: number;
   error: number;
   win: number;
@@ -30,10 +34,12 @@ export interface Option {
 }
 
 /**
- * A decision with more than one legal action: what was played, and all options, the best first.
+ * A decision with more than one legal action: what was played, and all options.
  *
  * ``lost`` is by how many points ``best``, the best in one half of the worlds, is better than ``action`` in the other
- * half, with its standard error; below 0 it is the worse there. ``win`` is the same for the match, in percent.
+ * half, with its standard error; below 0 it is the worse there. ``win`` is the same for the match, in percent. The
+ * better of these two is the first of the ``options``, the others follow by points: one that was let go early may
+ * have more, by luck.
  */
 export interface Decision {
   deal: number;

@@ -295,10 +295,12 @@ export interface Presence {
 export type Cause = "taken" | "charged" | "knocks" | "knocked" | "unborn" | "held";
 
 /**
- * Why the best action is better than another: an event, how often or how much after either, what that is worth.
+ * Why the best action is better than another: an event, and how often or how much after either.
  *
  * ``taken``: another takes the discard; ``charged``: points of penalties; ``knocks``: the seat knocks; ``knocked``:
  * another does; ``unborn``: the seat is never born; ``held``: points still held at the end. Shares or points.
+ * ``points`` are what it explains of the difference: by how much rarer the event is, times by how much lower the lead
+ * is where it comes about. Where the best knocks at once, a knock explains the whole difference.
  */
 export interface Reason {
   cause: Cause;

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from statistics import fmean, stdev
 from typing import Any, NamedTuple, get_args
 
 from msgspec import UNSET
 
 from speto import __version__
-from speto.bots.agent import Candidate, weigh
+from speto.bots.agent import Candidate, still_in, weigh
 from speto.bots.levels import Level
 from speto.bots.weights import choose_set, shipped
 from speto.dummy.deal import Deal
@@ -25,7 +26,10 @@ from .reasons import reason, verdict
 from .types import FORMAT, Analysis, Decision, Kind, Option, SeatSum
 
 WORLDS = 400
-"""Imagined worlds for each option, if nothing else is asked for."""
+"""Imagined worlds for each option in the mean, if nothing else is asked for."""
+
+ROUNDS = 3
+"""In so many rounds the worlds go out by which the best is named."""
 
 COSTLIEST = 3
 
@@ -84,7 +88,7 @@ def judged_seats(record: Record, seats: Collection[int] | None = None) -> set[in
 
 def judge(asked: Asked, wanted: Collection[int], worlds: int, places: range | None = None) -> Part:
     """Judge a deal, or those of its actions that ``places`` names. The deal must be one that can be played."""
-    level = Level("analysis", "Analysis", "วิเคราะห์", worlds=max(worlds // 2, 2), belief=True)
+    level = Level("analysis", "Analysis", "วิเคราะห์", worlds=max(worlds // 2, 2), rounds=ROUNDS, belief=True)
     deal = Deal.from_start(asked.start, players=asked.players, rules=asked.rules)
     places = range(len(asked.actions)) if places is None else places
     # A position has no hands that were dealt: they were made by play, or by hand.
@@ -131,53 +135,50 @@ def _judge_deal(
         if seat in wanted and place in places:
             view = deal.see(seat)
             if len(view.legal) > 1:
-                seeds = [f"{number} {place} {half}".encode() for half in "AB"]
-                halves = [weigh(view, action, level, seed, totals=totals) for seed in seeds]
-                found.append(_judge(view, number, place, halves[0], halves[1]))
+                found.append(_judge(view, number, place, action, level, totals))
             if action == "+":
                 drawn[seat] += luck_of_draw(deal, seat)
         deal.play(action)
     return found
 
 
-def _judge(view: View, number: int, place: int, first: list[Candidate], second: list[Candidate]) -> Decision:
-    """Judge a decision that was played out twice, in other worlds each time.
+def _judge(view: View, number: int, place: int, action: str, level: Level, totals: Sequence[int]) -> Decision:
+    """Judge a decision that is played out twice, in other worlds each time.
 
-    The best action is the one of the first half, and what it gains is told by the second: the largest of many noisy
-    figures is too large, and the action that gave it would look better than it is.
+    In the first half options that fall behind are let go, and of those that are left the best is named. What it gains
+    is told by the second half, which plays out nothing else but it and the action that was played (or what comes
+    next to that, if that is the best): the largest of many noisy figures is too large, and the action that gave it
+    would look better than it is.
     """
-    other = {one.action: one for one in second}
-    action = first[0].action
-    best = max(first, key=lambda one: one.gain).action
-    told = other[best]
+    halves = [f"{number} {place} {half}".encode() for half in "AB"]
+    first = weigh(view, action, level, halves[0], totals=totals)
+    named = max(still_in(first)[1:], key=lambda one: one.gain)
+    best = named.action if named.gain > 0 else action
+    second = replace(level, rounds=1)
+    played, rival = weigh(view, action, second, halves[1], totals=totals, rival=named.action)[:2]
+    told = rival if best != action else played
     called = verdict(told.gain, told.error) if best != action else "best"
-    both = {one.action: _both(one, other[one.action]) for one in first}
+    measured = {one.action: one for one in (*first, played, rival)}
+    top = action if called == "best" else best
     options = [
         Option(
             one.action,
+            one.worlds,
             round(one.gain, 2),
             round(one.error, 2),
             round(100 * one.win, 2),
             round(100 * one.win_error, 2),
-            *(round(figure, 3) for figure in (one.lead, *_ends(one))),
+            *(round(figure, 3) for figure in (played.lead + one.gain, *_ends(one))),
         )
-        for one in sorted(both.values(), key=lambda one: -one.gain)
+        for one in sorted(measured.values(), key=lambda one: (one.action != top, -one.gain))
     ]
     clear = called not in ("best", "close")
-    why = reason(both[action], both[best]) if clear else None
+    why = reason(played, told) if clear else None
     lost, error = round(told.gain, 2) + 0.0, round(told.error, 2)  # + 0.0, for -0.0 looks odd
     win, win_error = round(100 * told.win, 2), round(100 * told.win_error, 2)
     seat = view.seat or 0
-    kind = _kind(both[action], both[best])
+    kind = _kind(played, told)
     return Decision(number, place, seat, kind, action, best, lost, error, win, win_error, called, why, options)
-
-
-def _both(one: Candidate, two: Candidate) -> Candidate:
-    """The mean of two halves."""
-    figures = [(a + b) / 2 for a, b in zip(one[3:], two[3:], strict=True)]
-    error, win_error = (one.error**2 + two.error**2) ** 0.5 / 2, (one.win_error**2 + two.win_error**2) ** 0.5 / 2
-    both = Candidate(one.action, one.value, one.worlds + two.worlds, *figures)
-    return both._replace(error=error, win_error=win_error)
 
 
 def _ends(one: Candidate) -> tuple[float, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from speto.bots.agent import Candidate
 
 from .types import Cause, Reason, Verdict
@@ -12,15 +14,11 @@ CLEAR = 2.0
 CLASSES: tuple[tuple[float, Verdict], ...] = ((20.0, "blunder"), (8.0, "mistake"), (3.0, "inaccuracy"))
 """From how many points a clear loss is called what."""
 
-WORTH: dict[Cause, float] = {
-    "taken": 30.0,
-    "knocks": 100.0,
-    "knocked": 60.0,
-    "unborn": 60.0,
-    "charged": 1.0,
-    "held": 1.0,
-}
-"""Roughly what an event is worth in points, to tell which one says most; charges and held cards are points already."""
+EVENTS: tuple[Cause, ...] = ("knocks", "knocked", "unborn", "taken")
+"""What comes about in a world or does not, in the order of ``Candidate.leads``; the other causes are points."""
+
+RARE = 0.02
+"""What comes about in a smaller share of the worlds, or in all but so few, has no cost that could be measured."""
 
 
 def verdict(lost: float, error: float) -> Verdict:
@@ -37,19 +35,58 @@ def verdict(lost: float, error: float) -> Verdict:
 
 
 def reason(played: Candidate, best: Candidate) -> Reason | None:
-    """The event that speaks most for the best action; None if none speaks for it."""
-    signs: tuple[tuple[Cause, float], ...] = (
-        ("taken", 1),
-        ("charged", 1),
-        ("knocks", -1),
-        ("knocked", 1),
-        ("unborn", 1),
-        ("held", 1),
-    )
+    """The cause that explains most of what the best action gains; None if none explains as much as half a point.
+
+    Where the best knocks at once, that is the reason for all of it.
+    """
+    if best.knocks == 1 > played.knocks:
+        return Reason("knocks", played.knocks, best.knocks, best.gain - played.gain)
     found = [
-        Reason(cause, before, after, sign * (before - after) * WORTH[cause])
-        for cause, sign in signs
-        for before, after in ((getattr(played, cause), getattr(best, cause)),)
+        Reason(cause, getattr(played, cause), getattr(best, cause), _explains(cause, played, best))
+        for cause in get_args(Cause)
     ]
     most = max(found, key=lambda one: one.points)
     return most if most.points > 0.5 else None
+
+
+def _explains(cause: Cause, played: Candidate, best: Candidate) -> float:
+    """Points of the best action's gain: by how much rarer the event is after it, times what the event costs.
+
+    An event that comes about after one of the two and not after the other explains the whole gain.
+    """
+    rarer: float = getattr(played, cause) - getattr(best, cause)
+    if cause not in EVENTS:
+        return rarer
+    if (rarer < 0) != (cause == "knocks"):  # only a knock of one's own speaks for what brings it about
+        return 0.0
+    if abs(rarer) > 1 - RARE:
+        return best.gain - played.gain
+    return rarer * (cost(cause, played, best) or 0.0)
+
+
+def cost(event: Cause, *options: Candidate) -> float | None:
+    """By how many points the mean lead is lower with an event than without it; None where it is too rare to tell.
+
+    Worlds of different options are not mixed: each option has a difference of its own, and each counts by its cases
+    (worlds × share with × share without). So what sets the options apart otherwise is no part of the cost.
+
+    >>> throws = Candidate("-7h", 0, 100, lead=-5.0, taken=0.5, leads=(0, 0, 0, -10.0))  # taken: -20, else: 10
+    >>> cost("taken", throws)
+    30.0
+    """
+    at = EVENTS.index(event)
+    worlds = sum(one.worlds for one in options)
+    shares = [float(getattr(one, event)) for one in options]
+    cases = sum(one.worlds * share * (1 - share) for one, share in zip(options, shares, strict=True))
+    if cases <= RARE * (1 - RARE) * worlds:
+        return None
+    return (
+        sum(one.worlds * (share * one.lead - one.leads[at]) for one, share in zip(options, shares, strict=True)) / cases
+    )
+
+
+def cost_of(why: Reason) -> float | None:
+    """What the event of a reason costs, below 0 what it brings; None for points, and where one action makes it sure."""
+    if why.cause not in EVENTS or 1 in (why.played, why.best):
+        return None
+    return why.points / (why.played - why.best)

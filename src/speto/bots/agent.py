@@ -37,12 +37,16 @@ from .kernel.search import (
     GAIN,
     HELD,
     KNOCKED,
+    KNOCKED_LEAD,
     KNOCKS,
+    KNOCKS_LEAD,
     LEAD,
     N_COLUMNS,
     SQUARES,
     TAKEN,
+    TAKEN_LEAD,
     UNBORN,
+    UNBORN_LEAD,
     VALUE,
     WIN_SQUARES,
     WINS,
@@ -66,7 +70,8 @@ class Candidate(NamedTuple):
     error of the gain. The rest says how those worlds ended for the seat: the shares in which it knocked, in which
     another did, in which it was never born, in which its discard was taken by another; and the mean points that it
     was charged from here on, and that it held at the end. ``win`` is by how much more often than with the first
-    candidate the match is won, a share, ``win_error`` its standard error.
+    candidate the match is won, a share, ``win_error`` its standard error. ``leads`` are what each of the four events
+    brings to the lead: the mean over all worlds of its lead where the event came about, and of 0 where it did not.
     """
 
     action: str
@@ -83,6 +88,7 @@ class Candidate(NamedTuple):
     held: float = 0.0
     win: float = 0.0
     win_error: float = 0.0
+    leads: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
 
 class Thought(NamedTuple):
@@ -232,18 +238,36 @@ def knock_is_there(view: View) -> bool:
 
 
 def weigh(
-    view: View, action: str, level: Level, seed: bytes = b"", kernel: str = "", totals: Sequence[int] = ()
+    view: View,
+    action: str,
+    level: Level,
+    seed: bytes = b"",
+    kernel: str = "",
+    totals: Sequence[int] = (),
+    rival: str | None = None,
 ) -> list[Candidate]:
     """Every legal action measured against one of them, which comes first: gains are over that one.
 
+    Worlds go out in the level's rounds, and after each the worse half of the others is let go; those that were not
+    have as many ``worlds`` as the first. With a ``rival`` only these two are measured, the rival second, in all the
+    playouts that the others would have had; what is left has no worlds.
+
     Raises:
-        ValueError: the action is not legal here.
+        ValueError: the action, or its rival, is not legal here, or they are the same.
     """
-    if action not in view.legal:
-        raise ValueError(f"{action} is not legal here")
+    if wrong := [one for one in (action, rival) if one is not None and one not in view.legal]:
+        raise ValueError(f"{wrong[0]} is not legal here")
+    if action == rival:
+        raise ValueError(f"{action} has no gain over itself")
     desk, given = _prepare(view, level, seed, level.worlds, kernel or kernel_now(), totals)
-    count = desk.entries.weigh_at(*given, request_action(parse_action(action)))
+    numbers = [-1 if one is None else request_action(parse_action(one)) for one in (action, rival)]
+    count = desk.entries.weigh_at(*given, *numbers)
     return [_candidate(view, desk.table[row]) for row in range(count)]
+
+
+def still_in(found: Sequence[Candidate]) -> list[Candidate]:
+    """Those of the actions that were weighed that no round let go."""
+    return [one for one in found if one.worlds == found[0].worlds]
 
 
 def hopes(view: View, kernel: str = "") -> dict[str, float]:
@@ -291,11 +315,13 @@ def _candidate(view: View, row: Any) -> Candidate:
         return Candidate(text, value)
     gain, error = _mean(n, int(row[GAIN]), int(row[SQUARES]))
     win, win_error = _mean(n, int(row[WINS]), int(row[WIN_SQUARES]))
-    ends = (int(row[column]) / n for column in (KNOCKS, KNOCKED, UNBORN, TAKEN, CHARGED, HELD))
+    ends: Any = (int(row[column]) / n for column in (KNOCKS, KNOCKED, UNBORN, TAKEN, CHARGED, HELD))
     lead = int(row[LEAD]) / n / others
-    return Candidate(text, value, n, lead, gain / others, error / others, *ends)._replace(
-        win=win / WON, win_error=win_error / WON
+    knocks, knocked, unborn, taken = (
+        int(row[column]) / n / others for column in (KNOCKS_LEAD, KNOCKED_LEAD, UNBORN_LEAD, TAKEN_LEAD)
     )
+    found = Candidate(text, value, n, lead, gain / others, error / others, *ends)
+    return found._replace(win=win / WON, win_error=win_error / WON, leads=(knocks, knocked, unborn, taken))
 
 
 def _mean(n: int, total: int, squares: int) -> tuple[float, float]:

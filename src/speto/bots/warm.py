@@ -31,6 +31,6 @@ def warm(twins: SimpleNamespace) -> None:
     desk.look(g, g, STRICT.kernel())
     twins.entries.finish_at(desk.states, 0, desk.rules, desk.words, desk.no_log, weights[1], desk.rows)
     desk.look(g, g, STRICT.kernel())
-    twins.entries.weigh_at(*desk.given(*level_and_race, *weights), 0)
+    twins.entries.weigh_at(*desk.given(*level_and_race, *weights), 0, -1)
     twins.entries.hope_at(desk.states, desk.rules, desk.words, desk.no_log, weights[0], desk.x, desk.table, desk.belief)
     twins.entries.decide_at(desk.states, 0, desk.rules, desk.words, desk.numbers(one.policy))

@@ -8,6 +8,7 @@ import msgspec
 
 from speto.analysis import Analysis, Decision, Reason, analyse
 from speto.analysis.analyse import WORLDS
+from speto.analysis.reasons import cost_of
 from speto.bots.api import MOST_WORLDS
 from speto.cli import lines
 from speto.replay import Replay
@@ -23,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seat", type=int, action="append", metavar="N", help="judge this seat, from 0; more than once for more"
     )
     parser.add_argument(
-        "--worlds", type=_count, default=WORLDS, metavar="K", help=f"for each option; {WORLDS} if left out"
+        "--worlds", type=_count, default=WORLDS, metavar="K", help=f"for each option in the mean; {WORLDS} if left out"
     )
     parser.add_argument("--all", action="store_true", help="show every decision, not only those that cost points")
 
@@ -61,13 +62,17 @@ CAUSES = {
 
 
 def sentence(why: Reason, best: str) -> str:
-    """A reason in words."""
-    return CAUSES[why.cause].format(played=why.played, other=why.best, best=best)
+    """A reason in words, with what one such event costs where that was measured."""
+    said = CAUSES[why.cause].format(played=why.played, other=why.best, best=best)
+    cost = cost_of(why)
+    if cost is None:
+        return said
+    return f"{said}; with it the lead is {abs(cost):.0f} points {'lower' if cost > 0 else 'higher'}"
 
 
 def text(found: Analysis, names: list[str], everything: bool = False) -> str:
     """The analysis for a terminal."""
-    head = f"speto {found.version}, weights {found.weights}; {found.worlds} worlds for each option"
+    head = f"speto {found.version}, weights {found.weights}; {found.worlds} worlds for each option in the mean"
     parts = [f"{head}; ± is {WIDE} standard errors"]
     if found.near:
         parts.append("the weights are those of the nearest house rules")

@@ -40,11 +40,29 @@ def weigh_at(
     belief,
     table,
     action,
+    rival,
 ):
-    """Measure every candidate against an action; returns how many there are."""
+    """Measure every candidate, or one rival alone, against an action; returns how many there are."""
     m, r = memories[0], rules[0]
     return weigh(
-        states, m, r, words, log, level, weights, policies, rows, clue_weights, race, rng, x, y, belief, table, action
+        states,
+        m,
+        r,
+        words,
+        log,
+        level,
+        weights,
+        policies,
+        rows,
+        clue_weights,
+        race,
+        rng,
+        x,
+        y,
+        belief,
+        table,
+        action,
+        rival,
     )
 
 

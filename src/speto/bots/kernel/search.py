@@ -29,7 +29,12 @@ HELD = 12  # the sum of what the seat held at the end
 # The match: the sum of its chances to be won less those of the prior's choice, and of the squares of the differences.
 WINS = 13
 WIN_SQUARES = 14
-N_COLUMNS = 15
+# What the ends were like: the sum of its own leads over the worlds in which …
+KNOCKS_LEAD = 15  # … the seat knocked
+KNOCKED_LEAD = 16  # … another did
+UNBORN_LEAD = 17  # … the seat was never born
+TAKEN_LEAD = 18  # … its discard was taken by another
+N_COLUMNS = 19
 
 
 def search(states, r, words, log, policies, rows, belief, race, rng, table, count, worlds, rounds, doubt, aim):
@@ -67,20 +72,26 @@ def search(states, r, words, log, policies, rows, belief, race, rng, table, coun
                     table[row][SQUARES] += gain * gain
                     table[row][WINS] += chance - base_chance
                     table[row][WIN_SQUARES] += (chance - base_chance) * (chance - base_chance)
-                    note_end(g, r, seat, v.penalty[seat], table, row)
+                    note_end(g, r, seat, v.penalty[seat], points, table, row)
         if part < rounds - 1:
             alive = halve(table, count, alive, aim)
     return gate(table, count, doubt, aim)
 
 
-def note_end(g, r, seat, charged, table, row):
-    """Count how the deal ended for a seat that was charged so much before: reasons are told from this, no choice."""
+def note_end(g, r, seat, charged, points, table, row):
+    """Count how the deal ended for a seat that was charged so much before, with this lead.
+
+    Reasons are told from this, no choice.
+    """
     if g.knocker == seat:
         table[row][KNOCKS] += 1
+        table[row][KNOCKS_LEAD] += points
     elif g.knocker >= 0:
         table[row][KNOCKED] += 1
+        table[row][KNOCKED_LEAD] += points
     if not g.born >> seat & 1:
         table[row][UNBORN] += 1
+        table[row][UNBORN_LEAD] += points
     table[row][CHARGED] += g.penalty[seat] - charged
     table[row][HELD] += held_value(r, g.hand[seat])
     action = table[row][ACTION]
@@ -88,6 +99,7 @@ def note_end(g, r, seat, charged, table, row):
         bit = 1 << action % 52
         if g.in_pile & bit == 0 and (g.hand[seat] | g.placed[seat]) & bit == 0:
             table[row][TAKEN] += 1
+            table[row][TAKEN_LEAD] += points
 
 
 def halve(table, count, alive, aim):

@@ -56,23 +56,50 @@ def think(states, m, r, words, ledger, level, weights, policies, rows, clue_weig
 
 
 def weigh(
-    states, m, r, words, ledger, level, weights, policies, rows, clue_weights, race, rng, x, y, belief, table, action
+    states,
+    m,
+    r,
+    words,
+    ledger,
+    level,
+    weights,
+    policies,
+    rows,
+    clue_weights,
+    race,
+    rng,
+    x,
+    y,
+    belief,
+    table,
+    action,
+    rival,
 ):
-    """As :func:`think`, yet every candidate is measured against this action, in the same worlds, and none is let go.
+    """As :func:`think`, yet every candidate is measured against this action, in row 0, and nothing is chosen.
 
-    The action is in row 0; returns how many candidates there are.
+    With a rival that one alone is measured, in row 1: the two share the playouts that all candidates would have had.
+    Without one (-1) the playouts go to all, in rounds. Returns how many candidates there are.
     """
     v = states[0]
     count = list_candidates(states, r, words, ledger, weights, x, table)
+    searched, worlds = count, level[WORLDS]
+    if rival >= 0:
+        bring_first(table, row_of(table, rival))
+        searched, worlds = 2, worlds * count // 2
+    bring_first(table, row_of(table, action))
+    if count > 1:
+        believe(m, v, r, clue_weights, y, belief)
+        rounds = level[ROUNDS]
+        search(states, r, words, ledger, policies, rows, belief, race, rng, table, searched, worlds, rounds, 0, GAIN)
+    return count
+
+
+def row_of(table, action):
+    """The row of a legal action."""
     row = 0
     while table[row][ACTION] != action:
         row += 1
-    bring_first(table, row)
-    if count > 1:
-        believe(m, v, r, clue_weights, y, belief)
-        worlds = level[WORLDS]
-        search(states, r, words, ledger, policies, rows, belief, race, rng, table, count, worlds, 1, 0, GAIN)
-    return count
+    return row
 
 
 def hope(states, r, words, ledger, weights, x, table, hopes):

@@ -16,7 +16,7 @@ import { scenesOf } from '../score/story'
 import Analysis from './Analysis.svelte'
 import { m } from './messages'
 import { costliest, judgedOf } from './source'
-import { about, because, doing, measured, points } from './words'
+import { about, because, cost, doing, measured, points } from './words'
 
 await m.all()
 beforeEach(() => choose({ lang: 'en' }))
@@ -42,7 +42,7 @@ function replayed(): Replayed {
 }
 
 const option = (action: string, gain: number) => ({
-  action, points: gain, error: 2, win: gain / 7, win_error: 0.3, lead: 0, knocks: 0.3, knocked: 0.2, unborn: 0, taken: 0.1, charged: 0, held: 20,
+  action, worlds: 1000, points: gain, error: 2, win: gain / 7, win_error: 0.3, lead: 0, knocks: 0.3, knocked: 0.2, unborn: 0, taken: 0.1, charged: 0, held: 20,
 })
 
 function decision(number: number, verdict: Decision['verdict'], lost: number, best = '-4d'): Decision {
@@ -83,6 +83,15 @@ describe('words', () => {
     expect(said(because({ ...why, cause: 'held', played: 41.6 }, doing('+'), doing('.')))).toContain('42 points left in hand')
     choose({ lang: 'th' })
     expect(said(because(why, doing('-8h'), doing('-4d')))).toBe('ทิ้ง 8♥: คนอื่นเก็บใบนั้นไป 31 % ส่วนทิ้ง 4♦: 6 %')
+  })
+
+  test('what an event costs is what it explains for each time it comes about; none where it is sure or points', () => {
+    const why = { cause: 'taken', played: 0.312, best: 0.06, points: 7.6 } as const
+    expect(plain(cost(why)!)).toBe('Where that happens, it ends 30 points worse on average')
+    expect(plain(cost({ cause: 'knocks', played: 0.2, best: 0.5, points: 36 })!)).toBe('With that knock it ends 120 points better on average')
+    expect([cost({ ...why, cause: 'knocks', best: 1 }), cost({ ...why, cause: 'held', played: 41, best: 31 })]).toEqual([null, null])
+    choose({ lang: 'th' })
+    expect(plain(cost(why)!)).toBe('เมื่อเป็นแบบนั้น จบเกมแย่ลงเฉลี่ย 30 แต้ม')
   })
 
   test('a hint is shown on its cards', () => {

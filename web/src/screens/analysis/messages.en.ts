@@ -25,7 +25,7 @@ export const en = {
     byKind: 'Points clearly lost, by kind',
     clear: 'No decision was clearly worse than the best',
     costliest: 'The costliest',
-    worlds: (worlds: number) => `Figures from ${worlds} imagined deals for each option; ± is two standard errors`,
+    worlds: (worlds: number) => `Figures from ${worlds} imagined deals for each option on average; ± is two standard errors`,
     near: 'The bots have not trained with exactly these house rules; the nearest were used',
   },
 
@@ -59,7 +59,7 @@ export const en = {
     points: 'Points',
     match: 'Match',
     asPlayed: 'played',
-    halves: 'The best was chosen in one half of the imagined deals and measured in the other; this table takes all of them, so its figures may differ',
+    halves: 'The best was chosen in one half of the imagined deals and measured in the other. What fell behind was let go early: fewer deals, and a figure less sure',
     eyes: 'Seen',
     own: 'As it was then',
     all: 'All hands open',
@@ -96,6 +96,12 @@ export const en = {
     knocked: (one: string, other: string, a: string, b: string) => `${one}: another knocks in ${bold(`${a} %`)}; ${other}: in ${bold(`${b} %`)}`,
     unborn: (one: string, other: string, a: string, b: string) => `${one}: never born in ${bold(`${a} %`)}; ${other}: in ${bold(`${b} %`)}`,
     held: (one: string, other: string, a: string, b: string) => `${one}: ${bold(a)} points left in hand on average; ${other}: ${bold(b)}`,
+  },
+
+  /** By how much the lead differs where the event of a reason comes about. */
+  cost: {
+    knocks: (points: string) => `With that knock it ends ${bold(points)} points better on average`,
+    others: (points: string) => `Where that happens, it ends ${bold(points)} points worse on average`,
   },
 
   hint: {

@@ -30,6 +30,12 @@ export function because(reason: Reason, one: string, other: string): string {
   return capital(m().because[reason.cause](one, other, figure(reason.played), figure(reason.best)))
 }
 
+/** How much lower the lead is where the event of a reason comes about; none for points, and where one action makes it sure. */
+export function cost({ cause, played, best, points }: Reason): string | null {
+  if (cause === 'charged' || cause === 'held' || played === 1 || best === 1) return null
+  return m().cost[cause === 'knocks' ? 'knocks' : 'others'](num(Math.round(Math.abs(points / (played - best)))))
+}
+
 /** As it begins a sentence. */
 export function capital(said: string): string {
   return said.charAt(0).toLocaleUpperCase('en') + said.slice(1)
