@@ -178,6 +178,15 @@ def test_the_reason_is_what_explains_most() -> None:
     assert (held.cause, held.points, cost_of(held)) == ("held", 5.0, None)
 
 
+def test_what_explains_less_than_a_quarter_of_the_gain_is_no_reason() -> None:
+    """Of a gain of 40 points, 9 are charges: what else it was is no cause that is counted."""
+    best = counted("-8h", (100, 40.0, ""))
+    assert reason(counted("-Qs", (100, 0.0, ""))._replace(charged=9.0), best) is None
+    why = reason(counted("-Qs", (100, 0.0, ""))._replace(charged=10.0), best)
+    assert why is not None
+    assert (why.cause, why.points) == ("charged", 10.0)
+
+
 def test_an_event_costs_the_difference_within_each_option() -> None:
     """Not that between options: here one is better by 100 whatever comes about, and the event costs 20 after it, 40
     after the other; both have as many cases (0.8 × 0.2).

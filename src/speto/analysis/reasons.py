@@ -17,6 +17,9 @@ CLASSES: tuple[tuple[float, Verdict], ...] = ((20.0, "blunder"), (8.0, "mistake"
 EVENTS: tuple[Cause, ...] = ("knocks", "knocked", "unborn", "taken")
 """What comes about in a world or does not, in the order of ``Candidate.leads``; the other causes are points."""
 
+LEAST = 0.25
+"""A cause that explains a smaller part of the gain is no reason: no word is better than a wrong one."""
+
 RARE = 0.02
 """What comes about in a smaller share of the worlds, or in all but so few, has no cost that could be measured."""
 
@@ -35,7 +38,7 @@ def verdict(lost: float, error: float) -> Verdict:
 
 
 def reason(played: Candidate, best: Candidate) -> Reason | None:
-    """The cause that explains most of what the best action gains; None if none explains as much as half a point.
+    """The cause that explains most of what the best action gains; None if none explains a quarter of it.
 
     Where the best knocks at once, that is the reason for all of it.
     """
@@ -46,7 +49,7 @@ def reason(played: Candidate, best: Candidate) -> Reason | None:
         for cause in get_args(Cause)
     ]
     most = max(found, key=lambda one: one.points)
-    return most if most.points > 0.5 else None
+    return most if most.points > 0.5 and most.points >= LEAST * (best.gain - played.gain) else None
 
 
 def _explains(cause: Cause, played: Candidate, best: Candidate) -> float:
