@@ -426,7 +426,7 @@ export const en = {
     seats: 'Seats',
     sitHere: 'Sit here',
     addBot: 'Seat a bot',
-    takeOff: 'Take off',
+    takeOff: 'Remove',
     start: 'Deal',
     ready: 'I am ready',
     waitingFor: (count: number) => `Waiting for ${count} more`,
