@@ -228,7 +228,6 @@ export const en = {
     sounds: 'Sound and vibration',
     speed: 'Speed of the others',
     theme: 'Theme',
-    keys: 'Keys',
     shortcuts: 'Letters as shortcuts',
     flick: 'Flick a card up to discard it',
     settings: 'More settings',
@@ -252,10 +251,12 @@ export const en = {
 
   help: {
     lessons: 'Lessons',
+    turn: 'A turn',
     signs: 'What the signs mean',
     deepest: 'Gold bar: you can pick up the pile from here',
-    head: 'Crown: the head',
-    speto: 'Gold ring: a speto',
+    born: 'Dark: has not laid a meld by a pickup yet. Born: has, and may lay and lay off',
+    head: 'Crown: the head, the card that opened the pile',
+    speto: 'Gold ring: a speto, which counts 50',
     chosen: 'Ring and tick: chosen, or part of the meld',
     target: 'Dashed frame: your card can be laid off here',
     fresh: 'Dot: came to you in this turn',
