@@ -440,6 +440,7 @@ export const en = {
     changeRules: 'Change the house rules',
     rulesOf: 'House rules of this table',
     leave: 'Leave',
+    local: 'This link opens on this computer only. For other devices start the server with --host 0.0.0.0',
     copyByHand: 'Hold the link to copy it',
     seatTaken: 'This seat is taken meanwhile',
     fill: 'Fill with bots and deal',
