@@ -57,6 +57,7 @@ export const en = {
     birth: '· born',
     origin: { pile: 'pile', hand: 'hand' },
     all: 'All pickups',
+    allShort: 'All',
     noPickup: (card: string) => `${cards(card)}: no meld with your hand`,
     act: bold('Choose a discard'),
     actUnborn: 'Not born yet: nothing can be laid',

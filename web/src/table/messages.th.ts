@@ -55,6 +55,7 @@ export const th: typeof en = {
     birth: '· เกิด',
     origin: { pile: 'กอง', hand: 'มือ' },
     all: 'ทุกแบบที่เก็บได้',
+    allShort: 'ทุกแบบ',
     noPickup: (card) => `${cards(card)} ไม่เป็นชุดกับไพ่ในมือ`,
     act: bold('เลือกไพ่ที่จะทิ้ง'),
     actUnborn: 'ยังไม่เกิด จึงยังลงไม่ได้',
