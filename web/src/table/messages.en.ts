@@ -291,7 +291,7 @@ export const en = {
       ['Alt ← →', 'Move a card in the hand'],
       ['?', 'This list'],
     ] as [string, string][],
-    few: [['D', 'Draw'], ['P', 'Pick up'], ['M', 'Meld'], ['L', 'Lay off'], ['X', 'Discard'], ['U', 'Undo']] as [string, string][],
+    few: [['D', 'Draw'], ['P', 'Pick up'], ['M', 'Meld'], ['L', 'Lay off'], ['X', 'Discard'], ['U', 'Undo'], ['K', 'Knock'], ['?', 'Help']] as [string, string][],
     off: 'Letters do nothing while a text field is in use',
   },
 
