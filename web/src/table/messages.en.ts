@@ -256,7 +256,7 @@ export const en = {
     signs: 'What the signs mean',
     deepest: 'Gold bar: you can pick up the pile from here',
     born: 'Dark: has not laid a meld by a pickup yet. Born: has, and may lay and lay off',
-    head: 'Crown: the head, the card that opened the pile',
+    head: 'Crown: the head, the first card of the pile',
     speto: 'Gold ring: a speto, which counts 50',
     chosen: 'Ring and tick: chosen, or part of the meld',
     target: 'Dashed frame: your card can be laid off here',
