@@ -16,6 +16,7 @@ export const en = {
     tray: 'What can be done',
     actions: 'Actions',
     log: 'What happened',
+    watching: 'Watching',
     me: (name: string, score: string, born: string) => `${name}, ${score} points, ${born}`,
   },
 

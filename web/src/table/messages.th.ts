@@ -15,6 +15,7 @@ export const th: typeof en = {
     tray: 'สิ่งที่ทำได้',
     actions: 'ปุ่มคำสั่ง',
     log: 'เกิดอะไรขึ้น',
+    watching: 'กำลังดู',
     me: (name, score, born) => `${name} ${score} คะแนน ${born}`,
   },
 
