@@ -110,7 +110,7 @@ def test_a_record_is_opened_stepped_and_linked(open_page: OpenPage, tmp_path: Pa
     file = tmp_path / "sent.json"
     file.write_text(json.dumps(sent), "utf-8")
     page = open_page("/r/sent")
-    page.get_by_label("Open a record").set_input_files(file)
+    page.locator("main input[type=file]").set_input_files(file)
     slider = page.get_by_role("slider")
     expect(slider).to_have_value("0")
     actions = len(sent["deals"][0]["actions"])
@@ -140,7 +140,7 @@ def test_a_record_as_a_page_shows_itself_and_is_opened_again(open_page: OpenPage
     file = tmp_path / "sent.json"
     file.write_text(json.dumps(sent), "utf-8")
     page = open_page("/r/sent")
-    page.get_by_label("Open a record").set_input_files(file)
+    page.locator("main input[type=file]").set_input_files(file)
     press(page, "More")
     page.get_by_label("Free for everybody (CC0)").check()
     with page.expect_download() as saved:
@@ -166,7 +166,7 @@ def test_a_record_as_a_page_shows_itself_and_is_opened_again(open_page: OpenPage
     page.goto("/r/sent")
     page.evaluate("() => sessionStorage.clear()")
     page.reload()
-    page.get_by_label("Open a record").set_input_files(alone)
+    page.locator("main input[type=file]").set_input_files(alone)
     expect(page.get_by_role("slider")).to_have_attribute("max", str(len(actions)))
 
 
@@ -177,10 +177,10 @@ def test_a_bad_record_is_refused_in_the_servers_sentence(open_page: OpenPage, fa
     bad = tmp_path / "bad.json"
     bad.write_text(json.dumps(sent), "utf-8")
     page = open_page("/r/sent")
-    page.get_by_label("Open a record").set_input_files(bad)
+    page.locator("main input[type=file]").set_input_files(bad)
     expect(page.get_by_role("alert")).to_contain_text("deals[0].actions[1]: ")
     bad.write_text("{", "utf-8")
-    page.get_by_label("Open a record").set_input_files(bad)
+    page.locator("main input[type=file]").set_input_files(bad)
     expect(page.get_by_role("alert")).to_contain_text("not JSON")
 
 

@@ -1,5 +1,5 @@
 /** Seats as the viewer sees them. */
-import { t } from '../i18n/index.svelte'
+import { num, t } from '../i18n/index.svelte'
 import type { TableView } from '../protocol'
 
 /** What a seat is called: "You", a person's name, a bot's. */
@@ -10,10 +10,16 @@ export function seatName(table: TableView, seat: number, me: number | null = nul
   return view?.name || t().setup.seat(seat + 1)
 }
 
+const called = (name: string, seat: number) => (name in t().setup.levels ? (t().seat.botNames[seat % 4] ?? name) : name || t().seat.empty)
+
 /** The seats of a list's line: people by name, bots as they are called at the table. */
 export function seatedNames(names: readonly string[]): string {
-  const called = (name: string, seat: number) => (name in t().setup.levels ? (t().seat.botNames[seat % 4] ?? name) : name || t().seat.empty)
   return names.map(called).join(' · ')
+}
+
+/** The same, each with its points. A number stays with its name. */
+export function seatedPoints(names: readonly string[], points: readonly number[]): string {
+  return names.map((name, seat) => `${called(name, seat)}\u00a0${num(points[seat] ?? 0)}`).join(' · ')
 }
 
 /** A seat's place from the viewer's in the order of play: 0 me, 1 next. A watcher sees seat 0 as place 0. */

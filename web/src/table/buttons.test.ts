@@ -93,13 +93,18 @@ it('the host locks the table and takes a friend off; a guest is offered neither'
   await show()
   const open = await menu()
   await press('Lock the table', open)
-  await press(`Take ${NOI} off`, open)
+  const takeOff = () => press(`Remove ${NOI}`, open)
+  await takeOff()
+  await press('Cancel', open)
+  await takeOff()
+  expect(done()).toEqual([{ do: 'lock' }])
+  await takeOff()
   expect(done()).toEqual([{ do: 'lock' }, { do: 'kick', seat: 1 }])
   cleanup()
   table.close()
   await show({ locked: true }, {}, { host: false })
   const words = (await menu()).textContent
-  for (const word of ['Pause', 'ock the table', `Take ${NOI}`]) expect(words).not.toContain(word)
+  for (const word of ['Pause', 'ock the table', `Remove ${NOI}`]) expect(words).not.toContain(word)
 })
 
 it('a phrase is sent by its number, and shown at the seat of whoever says one', async () => {

@@ -148,7 +148,7 @@ describe('a discard', () => {
       does: 'send', actions: ['-4s'], words: 'discard', card: '4s',
     })
     const before = select(EMPTY, 'draw', '4s')
-    expect(primaryOf(lay.deal, true, before, about('two'))).toMatchObject({ does: 'nothing', words: 'chooseDiscard' })
+    expect(primaryOf(lay.deal, true, before, about('two'))).toMatchObject({ does: 'nothing', words: 'tapAgain' })
     const again = select(before, 'act', '4s')
     expect(again).toMatchObject({ selected: ['4s'], armed: true })
     expect(select(again, 'act', '4s').selected).toEqual([])

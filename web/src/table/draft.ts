@@ -217,8 +217,8 @@ export type Does =
 export type Primary = Does & {
   /** Which words: a key of the catalogue under `primary`, and what stands in them. */
   words:
-    | 'wait' | 'draw' | 'pass' | 'take' | 'lay' | 'layoff' | 'layoffMany' | 'chooseTarget' | 'discard' | 'chooseDiscard' | 'noMeld'
-    | 'knock' | 'mustKnock' | 'noPickup' | 'sending' | 'answer'
+    | 'wait' | 'draw' | 'pass' | 'take' | 'lay' | 'layoff' | 'layoffMany' | 'chooseTarget' | 'discard' | 'chooseDiscard' | 'tapAgain'
+    | 'noMeld' | 'knock' | 'mustKnock' | 'noPickup' | 'sending' | 'answer'
   card?: string
   points?: number
   meld?: number
@@ -274,7 +274,7 @@ export function discardOf(view: DummyView, draft: Draft, around: Around): Primar
   const card = draft.selected[0]
   if (card === undefined || draft.selected.length !== 1) return { does: 'nothing', words: 'chooseDiscard' }
   if (!view.legal.includes(`-${card}`)) return { does: 'nothing', words: view.must_finish ? 'mustKnock' : 'chooseDiscard' }
-  if (!draft.armed) return { does: 'nothing', words: 'chooseDiscard' }
+  if (!draft.armed) return { does: 'nothing', words: 'tapAgain' }
   if (around.careful?.(card)) return { does: 'ask', words: 'discard', card }
   return { does: 'send', actions: [...draft.steps, `-${card}`], words: 'discard', card }
 }

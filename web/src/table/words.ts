@@ -8,6 +8,7 @@ export function primaryWords(play: Play): string {
   const words = m().primary
   switch (primary.words) {
     case 'wait': {
+      if (play.table.table?.status === 'paused') return m().tray.paused
       const turn = view?.turn
       if (turn === null || turn === undefined || turn === play.table.seat) return words.waitMe
       return words.wait(play.nameOf(turn))

@@ -85,6 +85,7 @@ export const en = {
     held: 'Held',
     replay: 'See that moment',
     none: 'No cards',
+    rules: 'All rules',
   },
 
   avoid: 'How to avoid it',

@@ -82,6 +82,7 @@ export const th: Wide<typeof en> = {
     held: 'ใบที่ถือ',
     replay: 'ดูตอนนั้น',
     none: 'ไม่มีไพ่',
+    rules: 'กติกาทั้งหมด',
   },
 
   avoid: 'เลี่ยงได้อย่างไร',
