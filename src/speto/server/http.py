@@ -354,9 +354,9 @@ async def delete_me(call: Call) -> Deleted:
 
 PRIVACY = Privacy(
     "The server keeps the name you type, a random number in a cookie so that your seat stays yours, and what you play. "
-    "It keeps nothing else, gives nothing to anybody, and forgets your name and your seats when you press delete.",
+    "It keeps nothing else, gives nothing to anybody, and forgets your name and your seats when you press “Forget me”.",
     "เซิร์ฟเวอร์เก็บเพียงชื่อที่คุณพิมพ์ ตัวเลขสุ่มในคุกกี้เพื่อให้ที่นั่งยังเป็นของคุณ และสิ่งที่คุณเล่น "
-    "ไม่เก็บอย่างอื่น ไม่ส่งให้ใคร และจะลืมชื่อกับที่นั่งของคุณเมื่อคุณกดลบ",
+    "ไม่เก็บอย่างอื่น ไม่ส่งให้ใคร และจะลืมชื่อกับที่นั่งของคุณเมื่อคุณกด “ลืมฉัน”",
 )
 
 

@@ -16,9 +16,12 @@ test('a fan’s strip, a covered half and a small card show no suit twice', () =
   expect(drawingOf('Kd', { ...whole, fan: true }).middle?.mark).toBe(true)
 })
 
-test('the index of a ten is narrow, that of a speto in the pile clear of its ring', () => {
+test('the index of a ten is narrow, that of a speto clear of its ring', () => {
   expect(drawingOf('Td', { ...whole, size: 'meld' }).rank).toEqual({ text: '10', x: 4, y: 45, size: 50 })
-  expect(drawingOf('Qs', { ...whole, size: 'row' }).rank.x - drawingOf('Qh', { ...whole, size: 'row' }).rank.x).toBe(4)
+  for (const [seen, aside] of [[{}, 4], [{ fan: true }, 4], [{ size: 'row' }, 6], [{ size: 'row', fan: true }, 6], [{ size: 'meld' }, 6]] as const) {
+    const [speto, other] = ['Qs', 'Qh'].map((card) => drawingOf(card, { ...whole, ...seen }).rank)
+    expect([speto!.x - other!.x, speto!.y - other!.y]).toEqual([aside, aside])
+  }
 })
 
 test('what is drawn is the same thing each time', () => {

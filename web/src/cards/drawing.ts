@@ -34,8 +34,8 @@ export function drawingOf(card: string, seen: Seen): Drawing {
   return found
 }
 
-/** On a narrow card the index steps clear of the ring of a speto. */
-export const asideOf = (card: string, size: Size) => (size !== 'hand' && isSpeto(card) ? 4 : 0)
+/** The index of a speto steps clear of its ring, the more the smaller the card. */
+export const asideOf = (card: string, size: Size) => (isSpeto(card) ? (size === 'hand' ? 4 : 6) : 0)
 
 const place = (x: number, y: number, scale: number) => `translate(${x} ${y}) scale(${scale})`
 
@@ -45,26 +45,26 @@ function draw(card: string, { size, fan, lap, thin }: Seen): Drawing {
   const pip = SUITS[suitOf(card)] ?? ''
   const aside = asideOf(card, size)
   if (size === 'meld' || size === 'mini') {
-    const x = (size === 'mini' ? 7 : 10 + aside) - (ten ? 6 : 0)
-    return { rank: { text, x, y: 45, size: 50 }, suit: place(10, 58, 1.2), middle: null }
+    const x = (size === 'mini' ? 7 : 10) + aside - (ten ? 6 : 0)
+    return { rank: { text, x, y: 45 + aside, size: 50 }, suit: place(10 + aside, 58 + aside, 1.2), middle: null }
   }
   const mark = MARKS[text]
   const middle = (asMark: string, asSuit: string) =>
     lap ? null : mark ? { mark: true, path: mark, transform: asMark } : { mark: false, path: pip, transform: asSuit }
   if (thin) {
     return {
-      rank: { text, x: ten ? 5 : 8, y: 39, size: ten ? 39 : 42 },
-      suit: ten ? place(46, 14, 0.76) : place(39, 12, 0.9),
+      rank: { text, x: (ten ? 5 : 8) + aside, y: 39 + aside, size: ten ? 39 : 42 },
+      suit: ten ? place(46, 14, 0.76) : place(39 + aside, 12 + aside, 0.9),
       middle: fan ? middle(place(12, 78, 1.4), place(12, 74, 1.42)) : middle(place(45, 83, 1.4), place(47, 83, 1.42)),
     }
   }
   // The smallest cards of the pile keep an index of 17 px.
   const index = size === 'row' ? 48.5 : 47
-  if (lap) return { rank: { text, x: 9, y: 42, size: index }, suit: place(10, 51, 1.02), middle: null }
+  if (lap) return { rank: { text, x: 9 + aside, y: 42 + aside, size: index }, suit: place(10 + aside, 51 + aside, 1.02), middle: null }
   if (fan) {
-    const rank = { text, x: 9, y: 43, size: index }
-    if (mark) return { rank, suit: place(12, 51, 0.86), middle: { mark: true, path: mark, transform: place(10, 88, 1.2) } }
-    return { rank, suit: place(10, 57, 1.36), middle: null }
+    const rank = { text, x: 9 + aside, y: 43 + aside, size: index }
+    if (mark) return { rank, suit: place(12 + aside, 51 + aside, 0.86), middle: { mark: true, path: mark, transform: place(10 + aside, 88, 1.2) } }
+    return { rank, suit: place(10 + aside, 57 + aside, 1.36), middle: null }
   }
   return {
     rank: { text, x: 9 + aside, y: 42 + aside, size: index },

@@ -59,7 +59,7 @@ describe.each(CASES)('%s', (_, rules, chip, chips) => {
   })
 
   it('is a chip for each difference from its own preset on a wide screen', async () => {
-    const { container } = render(LeftRail, { play: await at(rules), onmenu: nothing })
+    const { container } = render(LeftRail, { play: await at(rules), onmenu: nothing, onhelp: nothing })
     expect([...container.querySelectorAll('.chips li')].map((one) => one.textContent)).toEqual(chips)
   })
 })

@@ -114,6 +114,6 @@ export const th: Wide<typeof en> = {
     glance: 'คิดแบบคร่าว\u00a0ๆ เพราะเซิร์ฟเวอร์เพิ่งเริ่มทำงาน',
     worlds: (worlds) => `จาก ${worlds} เกมจำลอง`,
     show: 'ชี้ให้ดูเลย',
-    try: (what) => `ลอง ${bold(what)}`,
+    try: (what) => `ลอง${bold(what)}`,
   },
 }
