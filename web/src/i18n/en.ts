@@ -1,6 +1,7 @@
 /** English. Terms are those of the glossary in docs/rules.md; `terms.test.ts` forbids other words for them. */
 import { cards, named } from '../lib/text'
 import { options } from './options.en'
+import { refused } from './refused.en'
 
 const s = (count: number) => (count === 1 ? '' : 's')
 
@@ -168,111 +169,7 @@ export const en = {
       `${named(by)} laid off the speto ${cards(card)} beside a card of ${named(who)}`,
   },
 
-  /** Why an action is refused; the keys are those of the rules engine. */
-  reasons: {
-    over: 'The deal is over',
-    taken_already: 'You have taken a card in this turn already',
-    take_first: 'A turn begins with a draw or a pickup',
-    no_stock: 'The stock is empty',
-    no_pass: 'There is no passing while the stock has cards',
-    not_there: 'That card is neither in your hand nor in the pile',
-    no_hand_card: 'A pickup needs at least one card of your hand in its meld',
-    no_pile_card: 'A pickup needs a card of the pile in its meld',
-    nothing_left: 'One card must be left to discard or to knock with',
-    last_turn: 'The stock is empty, and no knock can follow this pickup',
-    not_held: 'That card is not in your hand',
-    last_card: 'One card is left, so it is the knock card',
-    must_finish: 'This turn must end in a knock, so nothing is discarded',
-    not_last: 'A knock leaves just one card',
-    unborn: 'You are not born yet, and no complete knock can follow in this turn',
-    loses_knock: 'This turn must end in a knock, which could not follow any more',
-    no_fit: 'That card does not fit that meld',
-    no_wrap: 'A run ends at the ace',
-    closed: 'A run that holds the ace is closed by the house rules',
-    layoff_limit: 'You may not lay off more cards in this deal',
-    no_target: 'No meld on the table holds that card',
-  },
-
-  /** Why the server takes a command not. */
-  nacks: {
-    stale: 'Something happened meanwhile; look again',
-    illegal: 'The rules do not allow this',
-    not_yours: 'It is not your turn',
-    not_now: 'Not now',
-    rate: 'Too fast; wait a moment',
-    too_long: 'That was too long',
-    unreadable: 'The server could not read that',
-    full: 'The server cannot keep anything just now; nothing is lost, try again soon',
-  },
-
-  /** Why a request was refused, where `nacks` has no word for it. */
-  problems: {
-    network: 'The server does not answer',
-    unknown: 'There is no such table',
-    origin: 'The server takes no requests from this address',
-    version: 'This table was made by another version of the game',
-    fault: 'The server made a mistake; it has been noted',
-  },
-
-  /** Why a table or the server refuses, said more exactly than by `nacks`; the keys are the reasons it gives. */
-  refusals: {
-    table_closed: 'This table is closed',
-    not_seated: 'Only those who sit at this table can do this',
-    not_host: 'Only the host can do this',
-    not_person: 'Nobody sits in that seat',
-    seats_taken: 'More people sit here than there would be seats',
-    locked: 'The table is locked: nobody new can sit down',
-    kicked: 'The host has taken you off this table',
-    seat_taken: 'That seat is taken',
-    seated: 'You sit at this table already',
-    full: 'Every seat is taken',
-    practice: 'At a practice table the host plays alone',
-    not_practice: 'Undo is for practice tables',
-    begun: 'The match has begun',
-    not_begun: 'The match has not begun',
-    dealt: 'A deal is being played',
-    not_playing: 'No deal is being played',
-    paused: 'The table is paused',
-    not_paused: 'The table is not paused',
-    match_over: 'The match is over',
-    match_on: 'The match is not over',
-    no_clock: 'This table has no clock',
-    not_ready: 'Not everybody is ready',
-    ready_already: 'You are ready already',
-    as_it_is: 'That is so already',
-    present: 'Whoever sits there is here',
-    self: 'That is your own seat',
-    early: 'No time has run out',
-    after_turn: 'The turn was over before that',
-    after_reveal: 'Wait for the card that is shown before you go on',
-    no_preview: 'Nobody can know beforehand what this brings',
-    nothing_to_undo: 'There is nothing to undo',
-    unfinished: 'This deal is not over; it can be done when it is',
-    analysing: 'Another deal is being analysed for you; wait for it',
-    queue: 'Many deals wait to be analysed; try again in a moment',
-    workers_lost: 'The analysis was interrupted; try again in a moment',
-    no_compiler: 'This server cannot analyse: it runs without the compiled rules',
-    starting: 'The server has just started and cannot analyse yet; try again in a minute or two',
-    no_deal_fits: 'This turn cannot be played again: no other cards fit what was seen. Choose another turn',
-    many_records: 'Too many records; wait a minute',
-    many_replays: 'Many replays are asked for; try again in a moment',
-    many_tables: 'Too many tables; wait a minute',
-    watch_only: 'This link lets you watch; to sit down you need the invitation',
-    quicker: 'Somebody was quicker',
-    many_secrets: 'Too many links were tried; wait a minute',
-    many_requests: 'Too many requests; wait a moment',
-  },
-
-  /** Why a connection was ended. */
-  byes: {
-    other_tab: 'This table is open in another tab',
-    kicked: 'The host has taken you off the table',
-    restart: 'The server starts anew; you will be back in a moment',
-    slow: 'The connection was too slow; trying again',
-    unreadable: 'The server could not read this page; trying again',
-    protocol: 'There is a newer version of this page',
-    gone: 'This table is no longer there',
-  },
+  ...refused,
 
   net: {
     connecting: 'Connecting …',
