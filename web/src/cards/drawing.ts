@@ -60,7 +60,8 @@ function draw(card: string, { size, fan, lap, thin }: Seen): Drawing {
   }
   // The smallest cards of the pile keep an index of 17 px.
   const index = size === 'row' ? 48.5 : 47
-  if (lap) return { rank: { text, x: 9 + aside, y: 42 + aside, size: index }, suit: place(10 + aside, 51 + aside, 1.02), middle: null }
+  // The line below lies close: aside, but not down.
+  if (lap) return { rank: { text, x: 9 + aside, y: 42, size: index }, suit: place(10 + aside, 51, 1.02), middle: null }
   if (fan) {
     const rank = { text, x: 9 + aside, y: 43 + aside, size: index }
     if (mark) return { rank, suit: place(12 + aside, 51 + aside, 0.86), middle: { mark: true, path: mark, transform: place(10 + aside, 88, 1.2) } }
