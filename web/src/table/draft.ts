@@ -2,8 +2,8 @@
  * My turn as a draft: what I have put together and not sent yet. Pure: the rules are in the lists of legal actions and
  * the previews that the server sends; here they are only read.
  */
-import type { DummyView, MeldView } from '../protocol'
-import { canonical, deepestOf, isSet, layoffText, meldText, meldWith, pileCards, rank, read, suit, takes } from './actions'
+import type { DummyView, MeldView, Previewed } from '../protocol'
+import { asLaid, canonical, deepestOf, isSet, layoffText, meldText, meldWith, pileCards, rank, read, suit, takes } from './actions'
 import { laid, points as pointsOf, type Worth } from './worth'
 
 /** wait: another's turn; draw: draw or pick up; pickup: a deepest card is chosen; act: lay or discard; knock: one card left. */
@@ -31,6 +31,18 @@ export interface Draft {
 
 export const EMPTY: Draft = {
   steps: [], undone: [], selected: [], deepest: null, pickup: null, target: null, armed: false, asked: false, reviewed: false,
+}
+
+/** Actions as one text: by it answers are found. */
+export const keyOf = (actions: readonly string[]) => actions.join(' ')
+
+/** The deal after the draft's steps, as far as the server has answered them. */
+export function afterSteps(deal: DummyView | null, steps: readonly string[], answers: ReadonlyMap<string, Previewed>): DummyView | null {
+  for (let n = steps.length; n > 0; n--) {
+    const known = answers.get(keyOf(steps.slice(0, n)))
+    if (known?.deal) return asLaid(known.deal)
+  }
+  return deal && asLaid(deal)
 }
 
 export function phaseOf(view: DummyView | null, mine: boolean, draft: Draft): Phase {

@@ -2,15 +2,16 @@
 import { t } from '../i18n/index.svelte'
 import { REASON_RULES } from '../lib/rules'
 import { seatName } from '../lib/seats'
+import { sharing } from '../lib/sharing'
 import { refusal } from '../lib/trouble'
 import type { DummyView, Hint, LineView, Nack, Previewed, Risk } from '../protocol'
 import { choose as setSettings, settings } from '../settings.svelte'
 import type { Outcome, Table } from '../table.svelte'
 import { alarm, say } from '../ui/toasts.svelte'
-import { asLaid, pileCards, read } from './actions'
+import { pileCards, read } from './actions'
 import {
-  choose, clear, deepestCards, type Draft, EMPTY, groupOf, groupsFor, handCards, knockOf, phaseOf, type Primary, primaryKey,
-  layable, layoffs, primaryOf, rebased, select, selectAll, stepped, targetsOf, trimmed, undone, discardOf,
+  afterSteps, choose, clear, deepestCards, type Draft, EMPTY, groupOf, groupsFor, handCards, knockOf, phaseOf, type Primary, primaryKey,
+  layable, layoffs, primaryOf, rebased, select, selectAll, stepped, targetsOf, trimmed, undone, discardOf, keyOf,
 } from './draft'
 import { pointed } from './hints'
 import { chargeText } from './log'
@@ -23,8 +24,6 @@ import { held, worthOf } from './worth'
 
 /** So long does the button rest when its words have changed, in ms. */
 export const REST = 250
-
-const key = (actions: readonly string[]) => actions.join(' ')
 
 export class Play {
   readonly show: Show
@@ -54,6 +53,9 @@ export class Play {
   dragged: readonly string[] = $state.raw([])
 
   private base: DummyView | null = null
+  /** The view and the hand that were shown last: most of the next ones is the same. */
+  private seen: DummyView | null = null
+  private held: readonly string[] = []
   /** Questions under way: who asks the same again waits for the same answer. */
   private asked = new Map<string, Promise<Previewed | null>>()
   private sent = -1
@@ -70,16 +72,9 @@ export class Play {
   /** My turn, and the page shows it. */
   readonly mine = $derived.by(() => this.table.myTurn && this.show.deal === this.table.deal && !this.show.replaying)
   /** The deal with the draft's steps done. */
-  readonly view: DummyView | null = $derived.by(() => {
-    const { steps } = this.draft
-    for (let n = steps.length; n > 0; n--) {
-      const known = this.answers.get(key(steps.slice(0, n)))
-      if (known?.deal) return asLaid(known.deal)
-    }
-    return this.show.deal && asLaid(this.show.deal)
-  })
+  readonly view: DummyView | null = $derived.by(() => (this.seen = sharing(this.seen, afterSteps(this.show.deal, this.draft.steps, this.answers))))
   readonly phase = $derived(phaseOf(this.view, this.mine, this.draft))
-  readonly hand = $derived.by(() => merged(this.order, this.view ? handCards(this.view) : []))
+  readonly hand = $derived.by(() => (this.held = sharing(this.held, merged(this.order, this.view ? handCards(this.view) : []))))
   readonly fresh = $derived.by(() => {
     const fresh = this.view?.fresh ? this.view.fresh.split(' ') : []
     return new Set(fresh.filter((card) => !this.touched.has(card)))
@@ -102,7 +97,7 @@ export class Play {
   })
   readonly targets = $derived.by(() => (this.view && this.phase === 'act' ? targetsOf(this.view, this.draft.selected) : []))
   /** What the server says of the steps so far. */
-  readonly answer = $derived(this.answers.get(key(this.draft.steps)))
+  readonly answer = $derived(this.answers.get(keyOf(this.draft.steps)))
   readonly busy = $derived.by(() => this.sending || this.table.seq < this.sent)
   readonly around = $derived({
     worth: this.worth,
@@ -132,7 +127,7 @@ export class Play {
     else if (primary.words === 'chooseTarget') wanted.push(...this.targets.map((one) => [...steps, ...one.actions]))
     // The server keeps the last draft: if time runs out a whole turn is played as it was put together.
     else if (primary.does === 'send' && primary.words === 'discard' && this.table.table?.deadline) wanted.push(primary.actions)
-    return wanted.filter((actions) => !this.answers.has(key(actions)))
+    return wanted.filter((actions) => !this.answers.has(keyOf(actions)))
   })
 
   /** Effects; call it while a component is made. */
@@ -205,7 +200,7 @@ export class Play {
 
   /** What a draft leads to. Known answers come at once. */
   async ask(actions: readonly string[]): Promise<Previewed | null> {
-    const name = key(actions)
+    const name = keyOf(actions)
     const known = this.answers.get(name)
     if (known) return known
     const at = this.base
@@ -218,7 +213,7 @@ export class Play {
     if (this.asked.get(name) === question) this.asked.delete(name)
     if (!answer || at !== this.base) return null
     this.answers = new Map(this.answers).set(name, answer)
-    if (!answer.ok && name === key(this.draft.steps) && this.draft.steps.length) this.draft = EMPTY
+    if (!answer.ok && name === keyOf(this.draft.steps) && this.draft.steps.length) this.draft = EMPTY
     return answer
   }
 
