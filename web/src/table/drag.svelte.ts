@@ -83,7 +83,7 @@ export class Drag {
   down = (event: PointerEvent): void => {
     this.dropped = false
     this.rest('')
-    if (event.button !== 0 || this.now || !(event.target instanceof Element)) return
+    if (event.button !== 0 || this.now || !(event.target instanceof Element) || !event.target.closest('[data-zone]')) return
     const node = cardAt(event) ?? event.target.closest<HTMLElement>('[data-anchor=stock], [data-zone=hand]')
     const zone = node?.closest<HTMLElement>('[data-zone]')?.dataset.zone
     if (!node || !zone) return
