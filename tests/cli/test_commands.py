@@ -213,6 +213,12 @@ def test_analyse(tmp_path: Path, capsys: Capture) -> None:
 
 
 @fast
+def test_analyse_says_of_a_seat_without_decisions_that_it_lost_nothing(capsys: Capture) -> None:
+    golden = str(Path(__file__).parents[1] / "golden" / "A01-speto-and-layable-knock-card.json")
+    assert "B: 0 decisions, +0.0 ± 0.0 points each" in said(capsys, "analyse", golden, "--worlds", "2").splitlines()
+
+
+@fast
 def test_train_makes_what_is_not_made_yet(tmp_path: Path, capsys: Capture) -> None:
     """Of one set all is there, of the greedy one nothing; no change is tried."""
     one = next(one for one in shipped()[0].sets if (one.preset, one.players) == ("short", 2))

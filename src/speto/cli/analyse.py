@@ -77,7 +77,7 @@ def text(found: Analysis, names: list[str], everything: bool = False) -> str:
     if found.near:
         parts.append("the weights are those of the nearest house rules")
     for one in found.seats:
-        each = _measured(-one.each, one.error)
+        each = _measured(0 - one.each, one.error)  # a minus alone would make it -0.0
         parts.append(f"{one.name}: {one.decisions} decisions, {each} points each")
         parts.append(f"  clearly lost: {', '.join(f'{KINDS[kind]} {points:.0f}' for kind, points in one.lost.items())}")
         parts.append(f"  luck: {_measured(one.dealt, one.dealt_error, 0)} by the hand, {one.drawn:+.0f} by draws")
