@@ -20,12 +20,13 @@ from time import process_time
 import numpy as np
 
 from speto.analysis import Analysis, analyse
+from speto.analysis.advice import clearly_best
 from speto.analysis.analyse import ROUNDS
 from speto.analysis.luck import luck_of_draw, luck_of_hands
-from speto.analysis.reasons import CLEAR, cost_of
+from speto.analysis.reasons import cost_of
 from speto.arena.names import opponent
 from speto.arena.play import play
-from speto.bots.agent import still_in, think, weigh
+from speto.bots.agent import think, weigh
 from speto.bots.levels import LEVELS, Level
 from speto.dealing import deck_and_seat
 from speto.decks import seed_of_text
@@ -144,9 +145,7 @@ def hints(players: int, count: int) -> str:
         for number, (view, action) in enumerate(views):
             for seed in range(8):
                 found = weigh(view, action, level, b"%d %d" % (number, seed))
-                best = max(still_in(found), key=lambda one: one.gain)
-                told = best if best.gain > CLEAR * best.error else found[0]
-                lost[rounds][number, seed] = max(truth[number].values()) - truth[number][told.action]
+                lost[rounds][number, seed] = max(truth[number].values()) - truth[number][clearly_best(found).action]
     parts = [f"{rounds} rounds: {np.mean(some == 0):.0%} best, {some.mean():.2f} lost" for rounds, some in lost.items()]
     less = (lost[1] - lost[ROUNDS]).mean(1)
     return f"{'; '.join(parts)}; less by {less.mean():.2f} ± {2 * less.std(ddof=1) / count**0.5:.2f}"

@@ -39,13 +39,17 @@ def advise(view: View, actions: Sequence[str], worlds: int, seed: bytes, kernel:
     level = Level("hint", "Hint", "คำแนะนำ", worlds=worlds, rounds=ROUNDS, belief=True)
     options = weigh(view, first, level, seed, kernel)
     base = options[0]
-    best = max(still_in(options), key=lambda one: one.gain)
-    if best.gain <= CLEAR * best.error:
-        best = base
+    best = clearly_best(options)
     other = base if best is not base else _rival(options)
     gap = abs(other.gain - best.gain)
     error = max(other.error, best.error)
     return Hint("", best.action, other.action, reason(other, best), round(gap, 1), round(error, 1), worlds)
+
+
+def clearly_best(options: Sequence[Candidate]) -> Candidate:
+    """Of options that were weighed the best, if it is clearly better than the first; else the first."""
+    best = max(still_in(options), key=lambda one: one.gain)
+    return best if best.gain > CLEAR * best.error else options[0]
 
 
 def _rival(options: Sequence[Candidate]) -> Candidate:
