@@ -28,6 +28,12 @@ export async function copy(text: string): Promise<boolean> {
   return done
 }
 
+/** For a field that is there to be copied: all of it, in sight (to select keeps the browser from scrolling to it). */
+export function selectAll(event: FocusEvent & { currentTarget: HTMLInputElement | HTMLTextAreaElement }): void {
+  event.currentTarget.select()
+  event.currentTarget.scrollIntoView({ block: 'nearest' })
+}
+
 /** Whether the system's own way of sharing took it. */
 export async function share(data: ShareData): Promise<boolean> {
   try {
