@@ -226,6 +226,7 @@ export const en = {
     rules: 'House rules',
     rulesPage: 'All rules',
     thisTable: 'This table',
+    analysis: 'Back to the analysis',
     code: 'Code',
     sounds: 'Sound and vibration',
     speed: 'Speed of the others',

@@ -219,6 +219,7 @@ export const th: typeof en = {
     rules: 'กติกาโต๊ะ',
     rulesPage: 'กติกาทั้งหมด',
     thisTable: 'โต๊ะนี้',
+    analysis: 'กลับไปที่การวิเคราะห์',
     code: 'รหัส',
     sounds: 'เสียงและสั่น',
     speed: 'ความเร็วของคนอื่น',

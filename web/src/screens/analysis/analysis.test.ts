@@ -4,6 +4,7 @@ import type { Analysis as Found, Decision } from '../../analysis'
 import { api, ApiError } from '../../api'
 import { fixtures } from '../../dev/fixtures'
 import * as files from '../../lib/copy'
+import { keptRetried } from '../../lib/retried'
 import { keepSent } from '../../lib/sent'
 import { plain } from '../../lib/text'
 import type { DummyView } from '../../protocol'
@@ -146,6 +147,21 @@ describe('the page', () => {
     ;(await screen.findByRole('button', { name: 'Play this turn again' })).click()
     await waitFor(() => expect(location.pathname).toBe('/t/ABCD'))
     expect(retry).toHaveBeenCalledWith({}, 0, expect.any(String), 5)
+    // The table’s menu leads back.
+    expect(keptRetried('ABCD')).toBe('/a/sent#a5')
+    expect(keptRetried('WXYZ')).toBeNull()
+  })
+
+  test('what is no longer than the short list has no long one', async () => {
+    const short = decision(5, 'mistake', 12.4)
+    const played = short.options.splice(1, 1)[0]!
+    // The worst of six was played: the five best are shown, and it.
+    vi.spyOn(api, 'analyseSent').mockResolvedValue({ ...analysis(), decisions: [{ ...short, options: [...short.options.slice(0, 5), played] }] })
+    at('#a5')
+    render(Analysis, { id: 'sent' })
+    const table = await screen.findByRole('table', { name: 'What else there was' })
+    expect(within(table).getAllByRole('row')).toHaveLength(7)
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
   })
 
   test('tells luck by the hand and by draws, and what a decision costs of the match, with its interval', async () => {

@@ -5,6 +5,7 @@ import { CC0_LINK, isFree } from '../../lib/licence'
 import { cardList } from '../../lib/text'
 import type { DummyView } from '../../protocol'
 import type { GameRecord } from '../../record'
+import { asLaid } from '../../table/actions'
 import page from './alone.html?raw'
 import { m } from './messages'
 
@@ -38,7 +39,7 @@ export function alonePage(record: GameRecord, { title, rules, players, frames, c
     },
     frames: frames.map((frame, at) => ({
       words: captions[at], stock: frame.stock, turn: frame.turn, pile: frame.pile.map(([card]) => card),
-      melds: frame.melds.map((meld) => meld.cards.map(([card]) => card)), hands: frame.shown.map((hand) => cardList(hand)),
+      melds: asLaid(frame).melds.map((meld) => meld.cards.map(([card]) => card)), hands: frame.shown.map((hand) => cardList(hand)),
       born: frame.hands.map((hand) => hand.born),
     })),
   }

@@ -9,10 +9,11 @@ import { choose } from '../../settings.svelte'
 import type { Replayed } from '../../shapes'
 import { m as score } from '../score/messages'
 import { scenesOf } from '../score/story'
+import { asLaid } from '../../table/actions'
 import { m } from './messages'
 import { chargedAt, marksOf, momentOf, nextTurn, placeText, previousTurn, readPlace, turnAt, turnEnds } from './moment'
 import Replay from './Replay.svelte'
-import { sourceOf } from './source'
+import { loaded, sourceOf } from './source'
 
 await m.all()
 await score.all()
@@ -84,6 +85,18 @@ function made(): Replayed {
     deals: 2, deal: 0, actions: deal.actions, actors: deal.actors, frames, ledger: deal.ledger, scores: deal.scores!,
   }
 }
+
+test('melds stand in every frame as they were laid, and never change places', () => {
+  const replayed = made()
+  // The server tells them in an order of its own.
+  for (const frame of replayed.frames) frame.melds.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  const { frames } = loaded(replayed, 1)
+  const firsts = frames.map((frame) => asLaid(frame).melds.map((meld) => meld.cards.map(([card]) => card)))
+  expect(firsts.at(-1)!.length).toBeGreaterThan(2)
+  firsts.slice(1).forEach((melds, at) => {
+    firsts[at]!.forEach((cards, place) => expect(melds[place]).toEqual(expect.arrayContaining(cards)))
+  })
+})
 
 function go(hash: string) {
   history.replaceState(null, '', `/r/sent${hash}`)

@@ -28,13 +28,15 @@ export async function load(book: string | null, deal: number): Promise<Loaded | 
 }
 
 export function loaded(replayed: Replayed, deal: number): Loaded {
-  const frames = replayed.frames.map((frame) => ({ ...frame, number: deal }))
+  // With what was done up to each frame: melds stand in the order in which they were laid.
+  const { actions, actors } = replayed
+  const frames = replayed.frames.map((frame, at) => ({ ...frame, number: deal, actions: actions.slice(0, at), actors: actors.slice(0, at) }))
   return { replayed, deal, frames, table: tableOf(replayed) }
 }
 
 /** The deal at its end, as the score sheet wants it. */
 export function ended({ replayed, frames }: Loaded): DummyView {
-  return { ...frames.at(-1)!, actions: replayed.actions, actors: replayed.actors, ledger: replayed.ledger }
+  return { ...frames.at(-1)!, ledger: replayed.ledger }
 }
 
 /** A table of the people in a record, for names and discs. A bot is named by its level there. */
