@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -90,3 +91,17 @@ def test_a_level_that_races_looks_at_the_totals() -> None:
     assert any(one.win for one in think(view, level, b"1", totals=(400, 400)).candidates)
     assert LEVELS["level6"].race
     assert not LEVELS["level5"].race
+
+
+@pytest.mark.skipif(not compiled.available(), reason="kernels cannot be compiled here")
+def test_a_level_races_once_somebody_is_half_way_to_the_target() -> None:
+    racer = Level("racer", "", "", worlds=40, belief=True, race=True)
+    points = replace(racer, race=False)
+    deal = Deal(players=2, seed="race 2", rules="strict")
+    deal.play("+")
+    view = deal.see(deal.turn)
+    assert think(view, racer, b"1", totals=(245, -600)) == think(view, points, b"1", totals=(245, -600))
+    near = think(view, racer, b"1", totals=(250, -600))
+    far = think(view, points, b"1", totals=(250, -600))
+    assert near.candidates == far.candidates
+    assert near.action != far.action

@@ -219,11 +219,13 @@ def think(
     kernel = kernel or kernel_now()
     if level.noise and knock_is_there(view):
         level = replace(level, noise=0)
+    if level.race:
+        # While the target is far, the chance to win is told too coarsely to choose better by it than by points.
+        level = replace(level, race=2 * max(totals, default=0) >= view.options.target)
     desk, given = _prepare(view, level, seed, worlds, kernel, totals)
     chose, count = desk.entries.think_at(*given)
     thought = Thought(int(chose), [_candidate(view, desk.table[row]) for row in range(count)])
-    # Exact ends are for points of the deal: a level that plays for the match leaves them when the target is near.
-    if level.ends and worlds and not (level.race and 2 * max(totals, default=0) >= view.options.target):
+    if level.ends and worlds and not level.race:  # exact ends are for points of the deal
         actions = [one.action for one in thought.candidates]
         return thought._replace(row=settle(view, actions, thought.row, kernel))
     return thought

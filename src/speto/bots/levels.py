@@ -13,9 +13,9 @@ class Level:
     ``blind``: it does not see what the newest card of the pile gives to others.
     ``worlds``: the mean number of imagined deals for each candidate; 0 is no search. They go out in ``rounds``.
     ``doubt``: by how many standard errors a gain must be clear of 0, squared, × 64. ``noise``: points by which its
-    judgement strays. ``most``: how many candidates are played out. ``belief``: worlds are drawn by belief. ``race``: it
-    plays for the match, not for points of the deal. ``ends``: where it searches, ends that the solver can tell are
-    played exactly.
+    judgement strays. ``most``: how many candidates are played out. ``belief``: worlds are drawn by belief.
+    ``race``: once somebody is half way to the target it plays for the match, not for points of the deal. ``ends``:
+    where it searches and plays for points, ends that the solver can tell are played exactly.
     """
 
     name: str
