@@ -60,6 +60,22 @@ def test_a_hint_weighs_the_draft_and_says_what_for() -> None:
     assert advise(view, ["nonsense"], 60, b"") is None
 
 
+def test_near_the_target_a_hint_is_for_the_match() -> None:
+    """Another discard than for points, by how much more often the match is won; redrawn cards change nothing."""
+    rng = random.Random("near")
+    deal, _ = moments("match 0", 2)[42]
+    view = deal.see(0)
+    far, near = (advise(view, [], 200, b"1", totals=totals) for totals in ((0, 0), (490, 490)))
+    assert far is not None
+    assert near is not None
+    assert (far.action, far.win) == ("-2c", None)
+    assert far.points > 2 * far.error
+    assert (near.action, near.other) == ("-4c", "-2c")
+    assert near.win is not None
+    assert near.win > 2 * near.win_error
+    assert near == advise(imagine(view, rng).see(0), [], 200, b"1", totals=(490, 490))
+
+
 def test_without_worlds_nothing_is_weighed() -> None:
     deal, _ = moments("glance", 2)[0]
     told = advise(deal.see(deal.turn), [], 0, b"", "plain")

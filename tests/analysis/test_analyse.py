@@ -14,13 +14,15 @@ from speto.analysis.analyse import ROUNDS, Asked, _kind, judge
 from speto.analysis.reasons import cost, cost_of, reason, verdict
 from speto.bots.agent import Candidate, still_in, weigh
 from speto.bots.levels import Level
+from speto.bots.race import worth
 from speto.bots.simple import at_random, greedy
-from speto.bots.weights import shipped
+from speto.bots.weights import choose_set, shipped
 from speto.cli import main
 from speto.cli.analyse import text
 from speto.dealing import deck_and_seat
 from speto.decks import seed_of_text, shuffled
 from speto.dummy.deal import Deal
+from speto.dummy.options import STRICT
 from speto.errors import BadText
 from speto.records import FORMAT, BotRecord, DealRecord, Record
 from speto.replay import Replay, replay
@@ -107,6 +109,42 @@ def test_what_is_lost_is_not_selected() -> None:
     error = (stdev(told) ** 2 / seeds + doubt**2) ** 0.5
     assert abs(fmean(told)) < 3 * error < 9
     assert fmean(first) > 3 * error
+
+
+def test_near_the_target_the_match_counts() -> None:
+    """Somebody half way there: the best wins most often, and what is lost is that, in points that are worth as much."""
+    found = record("near")
+    start, actions = found.record.deals[0].start, found.actions(0)
+    half = STRICT.target // 2
+    for totals in ([half - 5, -40], [half, -40], [490, 480]):
+        asked = Asked({"preset": "strict"}, 2, start, actions, totals, 0)
+        judged = judge(asked, {0}, 40, range(20)).decisions
+        assert len(judged) > 3
+        for one in judged:
+            assert one.race == (max(totals) >= half)
+            best = next(option for option in one.options if option.action == one.best)
+            if not one.race and one.best != one.action:
+                assert (one.lost, one.error) == (best.points, best.error)
+            if one.race:
+                point = 100 * worth(choose_set(shipped()[0], STRICT, 2).set.race, 500, totals)
+                assert one.lost == pytest.approx(one.win / point, abs=0.1)
+                assert one.error == pytest.approx(one.win_error / point, abs=0.1)
+            rest = [option.win if one.race else option.points for option in one.options[1:]]
+            assert rest == sorted(rest, reverse=True)
+
+
+def test_a_move_that_wins_the_match_is_no_mistake() -> None:
+    """A pickup that ends the match, where another would have brought more points: a blunder while the target is far."""
+    found = record("match 5")
+    start, actions = found.record.deals[0].start, found.actions(0)
+    far, near = (
+        judge(Asked({"preset": "strict"}, 2, start, actions, totals, 0), {0}, 100, range(68, 69)).decisions[0]
+        for totals in ([0, 0], [495, 250])
+    )
+    assert (far.action, far.best, far.verdict) == ("^6h7h8h", "^2c2d2s", "blunder")
+    assert far.reason is not None
+    assert (near.action, near.best, near.verdict) == ("^6h7h8h", "^6h7h8h", "best")
+    assert near.reason is None
 
 
 def test_small_losses_can_be_clear() -> None:

@@ -313,7 +313,9 @@ export interface Reason {
  * A suggested action, in practice tables or where the aids allow it.
  *
  * ``other`` is the action that it was weighed against, ``reason`` what speaks for it in ``worlds`` imagined deals,
- * by ``points`` with their standard error; "" and null where nothing was weighed or nothing stands out.
+ * by ``points`` with their standard error; "" and null where nothing was weighed or nothing stands out. Once somebody
+ * is half way to the target the match counts: then it is weighed by ``win``, by how much more often that is won, in
+ * percent, with its standard error; null before.
  */
 export interface Hint {
   t: "hint";
@@ -324,6 +326,8 @@ export interface Hint {
   points: number;
   error: number;
   worlds: number;
+  win: number | null;
+  win_error: number;
 }
 
 /** The socket will be closed: other_tab, kicked, restart, slow, unreadable, protocol, gone. */

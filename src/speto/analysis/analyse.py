@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from statistics import fmean, stdev
 from typing import Any, NamedTuple, get_args
 
@@ -13,6 +14,7 @@ from msgspec import UNSET
 from speto import __version__
 from speto.bots.agent import Candidate, still_in, weigh
 from speto.bots.levels import Level
+from speto.bots.race import is_near, worth
 from speto.bots.weights import choose_set, shipped
 from speto.dummy.deal import Deal
 from speto.dummy.options import Options
@@ -88,7 +90,7 @@ def judged_seats(record: Record, seats: Collection[int] | None = None) -> set[in
 
 def judge(asked: Asked, wanted: Collection[int], worlds: int, places: range | None = None) -> Part:
     """Judge a deal, or those of its actions that ``places`` names. The deal must be one that can be played."""
-    level = Level("analysis", "Analysis", "วิเคราะห์", worlds=max(worlds // 2, 2), rounds=ROUNDS, belief=True)
+    level = Level("analysis", "Analysis", "วิเคราะห์", worlds=max(worlds // 2, 2), rounds=ROUNDS, belief=True, race=True)
     deal = Deal.from_start(asked.start, players=asked.players, rules=asked.rules)
     places = range(len(asked.actions)) if places is None else places
     # A position has no hands that were dealt: they were made by play, or by hand.
@@ -149,15 +151,25 @@ def _judge(view: View, number: int, place: int, action: str, level: Level, total
     is told by the second half, which plays out nothing else but it and the action that was played (or what comes
     next to that, if that is the best): the largest of many noisy figures is too large, and the action that gave it
     would look better than it is.
+
+    Once somebody is half way to the target it is the match that counts. What is lost is then told in points that are
+    worth as much of it, where all are as near as the first.
     """
+    race = is_near(view.options.target, totals)
+    aim = attrgetter("win" if race else "gain")
     halves = [f"{number} {place} {half}".encode() for half in "AB"]
     first = weigh(view, action, level, halves[0], totals=totals)
-    named = max(still_in(first)[1:], key=lambda one: one.gain)
-    best = named.action if named.gain > 0 else action
+    named = max(still_in(first)[1:], key=aim)
+    best = named.action if aim(named) > 0 else action
     second = replace(level, rounds=1)
     played, rival = weigh(view, action, second, halves[1], totals=totals, rival=named.action)[:2]
     told = rival if best != action else played
-    called = verdict(told.gain, told.error) if best != action else "best"
+    lost, error = told.gain, told.error
+    if race:
+        rates = choose_set(shipped()[0], view.options, view.players).set.race
+        point = worth(rates, view.options.target, totals)
+        lost, error = told.win / point, told.win_error / point
+    called = verdict(lost, error) if best != action else "best"
     measured = {one.action: one for one in (*first, played, rival)}
     top = action if called == "best" else best
     options = [
@@ -170,15 +182,15 @@ def _judge(view: View, number: int, place: int, action: str, level: Level, total
             round(100 * one.win_error, 2),
             *(round(figure, 3) for figure in (played.lead + one.gain, *_ends(one))),
         )
-        for one in sorted(measured.values(), key=lambda one: (one.action != top, -one.gain))
+        for one in sorted(measured.values(), key=lambda one: (one.action != top, -aim(one)))
     ]
     clear = called not in ("best", "close")
     why = reason(played, told) if clear else None
-    lost, error = round(told.gain, 2) + 0.0, round(told.error, 2)  # + 0.0, for -0.0 looks odd
-    win, win_error = round(100 * told.win, 2), round(100 * told.win_error, 2)
+    lost, error = round(lost, 2) + 0.0, round(error, 2)  # + 0.0, for -0.0 looks odd
+    win, win_error = round(100 * told.win, 2) + 0.0, round(100 * told.win_error, 2)
     seat = view.seat or 0
     kind = _kind(played, told)
-    return Decision(number, place, seat, kind, action, best, lost, error, win, win_error, called, why, options)
+    return Decision(number, place, seat, kind, action, best, race, lost, error, win, win_error, called, why, options)
 
 
 def _ends(one: Candidate) -> tuple[float, ...]:

@@ -40,10 +40,12 @@ def verdict(lost: float, error: float) -> Verdict:
 def reason(played: Candidate, best: Candidate) -> Reason | None:
     """The cause that explains most of what the best action gains; None if none explains a quarter of it.
 
-    Where the best knocks at once, that is the reason for all of it.
+    Where the best knocks at once, that is the reason for all of it. What gains no points, but the match, has no other.
     """
     if best.knocks == 1 > played.knocks:
         return Reason("knocks", played.knocks, best.knocks, best.gain - played.gain)
+    if best.gain <= played.gain:
+        return None
     found = [
         Reason(cause, getattr(played, cause), getattr(best, cause), _explains(cause, played, best))
         for cause in get_args(Cause)

@@ -51,6 +51,10 @@ class Decision(Struct, frozen=True):
     half, with its standard error; below 0 it is the worse there. ``win`` is the same for the match, in percent. The
     better of these two is the first of the ``options``, the others follow by points: one that was let go early may
     have more, by luck.
+
+    ``race``: somebody is half way to the target, so the best is that which wins the match most often, and the others
+    follow by that. ``lost`` then is ``win`` in points: in those that are worth as much of the match where all seats are
+    as near the target as the first.
     """
 
     deal: int
@@ -59,6 +63,7 @@ class Decision(Struct, frozen=True):
     kind: Kind
     action: str
     best: str
+    race: bool
     lost: float
     error: float
     win: float

@@ -54,7 +54,7 @@ from .kernel.search import (
 )
 from .kernel.value import SCALE
 from .levels import Level
-from .race import race_row
+from .race import is_near, race_row
 from .weights import Set, choose_set, shipped
 
 Memory = plain_class(MEMORY, "Memory")
@@ -219,9 +219,7 @@ def think(
     kernel = kernel or kernel_now()
     if level.noise and knock_is_there(view):
         level = replace(level, noise=0)
-    if level.race:
-        # While the target is far, the chance to win is told too coarsely to choose better by it than by points.
-        level = replace(level, race=2 * max(totals, default=0) >= view.options.target)
+    level = _now(level, view, totals)
     desk, given = _prepare(view, level, seed, worlds, kernel, totals)
     chose, count = desk.entries.think_at(*given)
     thought = Thought(int(chose), [_candidate(view, desk.table[row]) for row in range(count)])
@@ -250,9 +248,10 @@ def weigh(
 ) -> list[Candidate]:
     """Every legal action measured against one of them, which comes first: gains are over that one.
 
-    Worlds go out in the level's rounds, and after each the worse half of the others is let go; those that were not
-    have as many ``worlds`` as the first. With a ``rival`` only these two are measured, the rival second, in all the
-    playouts that the others would have had; what is left has no worlds.
+    Worlds go out in the level's rounds, and after each the worse half of the others is let go, by points or, for a
+    level that races, by the match once the target is near; those that were not have as many ``worlds`` as the first.
+    With a ``rival`` only these two are measured, the rival second, in all the playouts that the others would have had;
+    what is left has no worlds.
 
     Raises:
         ValueError: the action, or its rival, is not legal here, or they are the same.
@@ -261,10 +260,16 @@ def weigh(
         raise ValueError(f"{wrong[0]} is not legal here")
     if action == rival:
         raise ValueError(f"{action} has no gain over itself")
+    level = _now(level, view, totals)
     desk, given = _prepare(view, level, seed, level.worlds, kernel or kernel_now(), totals)
     numbers = [-1 if one is None else request_action(parse_action(one)) for one in (action, rival)]
     count = desk.entries.weigh_at(*given, *numbers)
     return [_candidate(view, desk.table[row]) for row in range(count)]
+
+
+def _now(level: Level, view: View, totals: Sequence[int]) -> Level:
+    """The level as the match stands: far from the target one that races plays for points, too."""
+    return replace(level, race=is_near(view.options.target, totals)) if level.race else level
 
 
 def still_in(found: Sequence[Candidate]) -> list[Candidate]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .kernel.race import N_RATES, NAT, NEEDS, SPAN, STEP
+from .kernel.race import N_RATES, NAT, NEEDS, SPAN, STEP, rate_at
 
 MATCHES = 400_000
 PULL = 1.0
@@ -24,6 +24,26 @@ def race_row(rates: Sequence[int], target: int, totals: Sequence[int]) -> list[i
     """
     needs = [target - total for total in totals]
     return [*needs, *[0] * (NEEDS - len(needs)), *rates]
+
+
+def is_near(target: int, totals: Sequence[int]) -> bool:
+    """Whether somebody is half way to the target: from there on the match counts for who plays for it.
+
+    >>> is_near(500, [250, -30]), is_near(500, [245, 245]), is_near(500, [])
+    (True, False, False)
+    """
+    return 2 * max(totals, default=0) >= target
+
+
+def worth(rates: Sequence[int], target: int, totals: Sequence[int]) -> float:
+    """By how much a point raises the chance to win the match where all are as near the target as the first is.
+
+    >>> worth([NAT // 100] * 21, 500, [300, -30])  # a hundredth of a nat
+    0.0025
+    """
+    row = race_row(rates, target, totals)
+    players = len(totals)
+    return float(rate_at(row, target - max(totals))) / NAT * (players - 1) / players**2
 
 
 def fit_race(scores: Any, seed: int) -> tuple[list[int], float, float]:

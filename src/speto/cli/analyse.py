@@ -106,7 +106,10 @@ def _decision(one: Decision, names: list[str]) -> str:
     if one.verdict == "best":
         return f"{line}, the best"
     points, match = _measured(one.lost, one.error), _measured(one.win, one.win_error)
-    line += f"; {one.best} is better by {points} points ({match} % of matches): {one.verdict}"
+    if one.race:
+        line += f"; {one.best} wins the match more often, by {match} %, worth {points} points here: {one.verdict}"
+    else:
+        line += f"; {one.best} is better by {points} points ({match} % of matches): {one.verdict}"
     return f"{line}; {sentence(one.reason, one.best)}" if one.reason else line
 
 

@@ -337,7 +337,9 @@ class Hint(Struct, tag_field="t", tag="hint"):
     """A suggested action, in practice tables or where the aids allow it.
 
     ``other`` is the action that it was weighed against, ``reason`` what speaks for it in ``worlds`` imagined deals,
-    by ``points`` with their standard error; "" and null where nothing was weighed or nothing stands out.
+    by ``points`` with their standard error; "" and null where nothing was weighed or nothing stands out. Once somebody
+    is half way to the target the match counts: then it is weighed by ``win``, by how much more often that is won, in
+    percent, with its standard error; null before.
     """
 
     id: str
@@ -347,6 +349,8 @@ class Hint(Struct, tag_field="t", tag="hint"):
     points: float = 0.0
     error: float = 0.0
     worlds: int = 0
+    win: float | None = None
+    win_error: float = 0.0
 
 
 class Bye(Struct, tag_field="t", tag="bye"):

@@ -422,14 +422,14 @@ class Tables:
             if live.table.actor != seat:
                 return None
             view = live.table.view_for_bot(seat)
-            seed, game = live.table.bot_seed(), live.table.game.name
+            seed, game, totals = live.table.bot_seed(), live.table.game.name, live.table.totals
         if not view.legal:
             return None
         bots = self.server.bots
         if game == "dummy":
             worlds = bots.worlds(game, ADVISER)
             try:
-                hint = await bots.work(advise, view, actions, worlds, seed)
+                hint = await bots.work(advise, view, actions, worlds, seed, "", totals)
             except NoWorkers:
                 # Without search it is thought out at a glance.
                 hint = await asyncio.to_thread(advise, view, actions, 0, seed, "plain")

@@ -47,8 +47,7 @@ def think(states, m, r, words, ledger, level, weights, policies, rows, clue_weig
     else:
         believe_nothing(belief)
     searched = min(count, level[MOST])
-    worlds, rounds, doubt = level[WORLDS], level[ROUNDS], level[DOUBT]
-    aim = WINS if level[RACES] else GAIN
+    worlds, rounds, doubt, aim = level[WORLDS], level[ROUNDS], level[DOUBT], aim_of(level)
     row = search(
         states, r, words, ledger, policies, rows, belief, race, rng, table, searched, worlds, rounds, doubt, aim
     )
@@ -89,9 +88,14 @@ def weigh(
     bring_first(table, row_of(table, action))
     if count > 1:
         believe(m, v, r, clue_weights, y, belief)
-        rounds = level[ROUNDS]
-        search(states, r, words, ledger, policies, rows, belief, race, rng, table, searched, worlds, rounds, 0, GAIN)
+        rounds, aim = level[ROUNDS], aim_of(level)
+        search(states, r, words, ledger, policies, rows, belief, race, rng, table, searched, worlds, rounds, 0, aim)
     return count
+
+
+def aim_of(level):
+    """The column of what counts for a level."""
+    return WINS if level[RACES] else GAIN
 
 
 def row_of(table, action):

@@ -48,7 +48,7 @@ const option = (action: string, gain: number) => ({
 
 function decision(number: number, verdict: Decision['verdict'], lost: number, best = '-4d'): Decision {
   return {
-    deal: 0, number, seat: 0, kind: 'discard', action: '-8h', best, lost, error: 2, win: lost / 7, win_error: 0.3, verdict,
+    deal: 0, number, seat: 0, kind: 'discard', action: '-8h', best, race: false, lost, error: 2, win: lost / 7, win_error: 0.3, verdict,
     reason: lost ? { cause: 'taken', played: 0.312, best: 0.06, points: 7.6 } : null,
     options: [option('-4d', lost), option('-8h', 0), ...['2c', '3c', '5c', '6c', '7c'].map((card) => option(`-${card}`, -9))],
   }
@@ -184,6 +184,18 @@ describe('the page', () => {
     expect(container.querySelector('.cost')).toBeNull()
     expect(container.querySelectorAll('dt').length).toBeGreaterThan(0)
     expect([...container.querySelectorAll('dl .best, tr.best')]).toEqual([])
+  })
+
+  test('near the target it is told by the match first, and why', async () => {
+    const near = { ...decision(5, 'mistake', 12.4), race: true, win: 2.6, win_error: 0.8 }
+    vi.spyOn(api, 'analyseSent').mockResolvedValue({ ...analysis(), decisions: [near] })
+    at('#a5')
+    render(Analysis, { id: 'sent' })
+    await screen.findByRole('heading', { name: 'Mistake' })
+    const cost = document.querySelector('.cost')!
+    expect(cost.querySelector('b')!.textContent).toBe('−2.6 ±\u00a01.6\u00a0%')
+    expect(cost.querySelector('small')!.textContent).toBe('of matches, worth −12 ±\u00a04 points')
+    expect(screen.getByText(/half way to the target/)).toBeTruthy()
   })
 
   test('a report of a move holds the record, the move, what judged it and the figures', async () => {

@@ -52,6 +52,8 @@ export const en = {
     perhaps: 'Perhaps better',
     loss: (points: string) => `${points} points`,
     win: (percent: string) => `${percent} % of matches`,
+    worth: (points: string) => `of matches, worth ${points} points`,
+    race: 'Somebody is half way to the target: what counts is how often the match is won, not the points of the deal',
     options: 'What else there was',
     more: (count: number) => `Show all ${count}`,
     less: 'Show fewer',

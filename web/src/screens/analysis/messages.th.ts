@@ -53,6 +53,8 @@ export const th: Wide<typeof en> = {
     perhaps: 'อาจดีกว่า',
     loss: (points) => `${points} แต้ม`,
     win: (percent) => `โอกาสชนะแมตช์ ${percent} %`,
+    worth: (points) => `โอกาสชนะแมตช์ เท่ากับ ${points} แต้ม`,
+    race: 'มีคนไปได้ครึ่งทางของเป้าหมายแล้ว จึงตัดสินจากโอกาสชนะแมตช์ ไม่ใช่แต้มของเกมนี้',
     options: 'ทางเลือกอื่น',
     more: (count) => `ดูทั้งหมด ${count} ทาง`,
     less: 'ดูน้อยลง',
