@@ -35,6 +35,7 @@ class Workers:
 
     def __init__(self, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[str] = []
+        self.given: tuple[Any, ...] = ()
         self.gate = asyncio.Event()
         self.gate.set()
         self.stand, self.lost = True, False
@@ -49,6 +50,7 @@ class Workers:
     async def _work(self, job: Any, *given: Any, patience: float = 0.0) -> Any:
         await self.gate.wait()
         self.asked.append(job.__name__)
+        self.given = given
         if self.lost:
             raise NoWorkers
         return job(*given)
@@ -170,7 +172,7 @@ def test_R28_the_match_before_a_deal_counts(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_turn_is_played_again_at_a_practice_table(monkeypatch: pytest.MonkeyPatch, sent: bool) -> None:
     async def test() -> None:
         async with serving() as place:
-            Workers(place, monkeypatch)
+            workers = Workers(place, monkeypatch)
             await keep(place, 1, FINISHED)
             asked = {"name": "Ann", "action": 1}
             if sent:
@@ -188,6 +190,7 @@ def test_a_turn_is_played_again_at_a_practice_table(monkeypatch: pytest.MonkeyPa
                 hint = await me.ask("ask_hint")
                 assert hint["action"].startswith("=")
                 assert hint["worlds"] == 4
+                assert workers.given[-1] == (0, 0, 0, 0)  # each seat's totals: near the target they count
                 after = await me.ask("ask_hint", actions=["=9hThJhQh"])
                 assert after["action"] == "#Ks"
                 assert (await me.ask("ask_hint", actions=["nonsense"]))["code"] == "not_now"

@@ -66,7 +66,7 @@ export class FakeSocket {
           : { t: 'previewed', id: message.id, ok: message.actions.length === 0, deal: this.fixture.deal, reason: 'unborn', rule: 'R12' },
       )
     } else if (message.t === 'ask_hint') {
-      this.tell({ t: 'hint', id: message.id, action: this.fixture.deal.legal[0] ?? '', other: '', reason: null, points: 0, error: 0, worlds: 0 })
+      this.tell({ t: 'hint', id: message.id, action: this.fixture.deal.legal[0] ?? '', other: '', reason: null, points: 0, error: 0, worlds: 0, win: null, win_error: 0 })
     } else if (message.t === 'ping') {
       this.tell({ t: 'pong', seq: 42, now })
     } else if ('id' in message) {
