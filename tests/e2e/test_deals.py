@@ -123,7 +123,7 @@ def test_a_match_to_the_target_with_every_kind_of_ending(person: SomePerson, tab
                 expect(me.page.get_by_role("link", name="Continue")).to_be_visible()
                 table.come_back()
         assert totals[ME] >= table.script.rules["target"] > max(totals[1:])
-        me.touch(me.page.get_by_role("button", name="Play again"))
+        me.touch(me.page.get_by_role("button", name="Rematch"))
         table.ready(me=False)
         table.begun(1)
         expect(me.page.locator("h1")).to_contain_text("Deal 1")

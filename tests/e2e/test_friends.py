@@ -114,7 +114,7 @@ def take_back(one: Person) -> None:
     """A bot plays in one's seat; from now on one plays again."""
     banner = one.page.locator("main p").filter(has_text=BOT_PLAYS)
     expect(banner).to_be_visible()
-    banner.get_by_role("button", name="Play again").click()
+    banner.get_by_role("button", name="Take my seat back").click()
     expect(banner).to_have_count(0)
 
 

@@ -68,6 +68,15 @@ MEASURE = """([all, raised]) => {
     const { width, height, bottom } = button.getBoundingClientRect()
     if (width && (width < 48 || height < 44 || bottom > innerHeight)) found.push(`${button.innerText} is ${width}×${height}`)
   }
+  const word = document.querySelector('.stock .word')?.getBoundingClientRect()
+  const [stock, felt] = ['.stock .card', '.felt'].map((one) => document.querySelector(one).getBoundingClientRect())
+  if (word && (word.top < stock.bottom + 5 || word.bottom > felt.bottom)) found.push("the stock's name has no room")
+  const gold = document.querySelector('.bar .primary button')
+  const [said, high] = [gold.querySelector('.words'), gold.offsetHeight]
+  const words = [...said.childNodes]
+  said.replaceChildren('Take & lay 10 cards for all the points there are')
+  if (gold.offsetHeight !== high) found.push('the button grows with its words')
+  said.replaceChildren(...words)
   const cut = [...document.querySelectorAll('.seat')].filter((seat) => {
     const { right } = seat.getBoundingClientRect()
     return [...seat.querySelectorAll('b, .tag, .held span, .low span')].some((part) => part.getBoundingClientRect().right > right + 0.5)

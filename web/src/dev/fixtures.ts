@@ -1,6 +1,6 @@
 /** Views of real deals (scripts/make_fixtures.py), and a table that shows one without a server. Only for /dev and tests. */
 import { hashOf } from '../hash'
-import type { DummyView, FromPage, FromServer, Previewed, TableView, You } from '../protocol'
+import type { DummyView, FromPage, FromServer, Hint, Previewed, TableView, You } from '../protocol'
 import { Table } from '../table.svelte'
 import made from './fixtures.json'
 
@@ -11,6 +11,8 @@ export interface Fixture {
   hash_text: string
   /** Answers to drafts: actions with spaces between → what the server says. */
   previews: Record<string, Previewed>
+  /** What a hint says; else it points at the first legal action and gives no figures. */
+  hint?: Partial<Hint>
 }
 
 /**
@@ -66,7 +68,8 @@ export class FakeSocket {
           : { t: 'previewed', id: message.id, ok: message.actions.length === 0, deal: this.fixture.deal, reason: 'unborn', rule: 'R12' },
       )
     } else if (message.t === 'ask_hint') {
-      this.tell({ t: 'hint', id: message.id, action: this.fixture.deal.legal[0] ?? '', other: '', reason: null, points: 0, error: 0, worlds: 0, win: null, win_error: 0 })
+      const action = this.fixture.deal.legal[0] ?? ''
+      this.tell({ t: 'hint', other: '', reason: null, points: 0, error: 0, worlds: 0, win: null, win_error: 0, action, ...this.fixture.hint, id: message.id })
     } else if (message.t === 'ping') {
       this.tell({ t: 'pong', seq: 42, now })
     } else if ('id' in message) {

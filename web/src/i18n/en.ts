@@ -188,7 +188,7 @@ export const en = {
     drewCard: (card: string) => `drew ${cards(card)}`,
     pickedUp: (count: number, meld: string) => `picked up ${count} and laid ${cards(meld)}`,
     laid: (meld: string) => `laid ${cards(meld)}`,
-    laidOff: (card: string, meld: string) => `laid off ${cards(card)} on ${meld}`,
+    laidOff: (card: string, meld: string) => `laid off ${cards(card)} on the ${meld}`,
     threw: (card: string) => `threw ${cards(card)}`,
     knocked: (card: string) => `knocked with ${cards(card)}`,
     knockedHidden: 'knocked',

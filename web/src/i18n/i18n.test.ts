@@ -70,6 +70,10 @@ describe.each(catalogues)('catalogue %s', (_, catalogue) => {
     for (const [path, text] of texts(catalogue.th)) expect(text, path).not.toMatch(/ ๆ/)
   })
 
+  test('a figure stays with its percent sign', () => {
+    for (const [path, text] of [...texts(catalogue.en), ...texts(catalogue.th)]) expect(text, path).not.toMatch(/ %/)
+  })
+
   test('minus is a true minus', () => {
     for (const lang of ['en', 'th'] as const) {
       for (const [path, text] of texts(catalogue[lang])) expect(text, `${lang} ${path}`).not.toMatch(/(^|\s)-\d/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bold, cardList, cards, initial, named, pieces, plain } from './text'
+import { bold, cardList, cards, initial, named, pieces, plain, run } from './text'
 
 test('a message in pieces', () => {
   expect(pieces(`${named('ก้อย')} threw ${bold(`${cards('9h Td')}!`)}`)).toEqual([
@@ -12,6 +12,7 @@ test('a message in pieces', () => {
 
 test('a message without marks', () => {
   expect(plain(`${named('A\uE003B')} ${cards('9h Td')}`)).toBe('AB 9♥ 10♦')
+  expect(plain(run('9h', 'Jh'), (card) => `<${card}>`)).toBe('<9h>–<Jh>')
   expect(plain(cards('9h'), (card) => `<${card}>`)).toBe('<9h>')
 })
 

@@ -19,6 +19,11 @@ export function cards(texts: string): string {
   return CARDS + texts + END
 }
 
+/** A run by its ends: shown as 10–K♦, spoken with both cards. */
+export function run(low: string, high: string): string {
+  return cards(`${low}–${high}`)
+}
+
 export function bold(text: string | number): string {
   return BOLD + text + END
 }
@@ -65,7 +70,7 @@ export function cardList(texts: string | null | undefined): string[] {
 /** A message without marks, for copying and for titles; for speech give `say`, e.g. cardName. */
 export function plain(message: string, say: (card: string) => string = cardText): string {
   return pieces(message)
-    .map((piece) => (piece.kind === 'cards' ? cardList(piece.text).map(say).join(' ') : piece.text))
+    .map((piece) => (piece.kind === 'cards' ? cardList(piece.text).map(say).join(piece.text[2] === '–' ? '–' : ' ') : piece.text))
     .join('')
 }
 

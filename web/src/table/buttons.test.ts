@@ -157,6 +157,6 @@ it('between two deals the sheet says that a bot plays in my place, and I may tak
   const sheet = await waitFor(() => document.querySelector<HTMLElement>('.between footer') ?? Promise.reject(new Error('no sheet')))
   expect(sheet.textContent).toContain('A bot plays for you')
   expect(within(sheet).queryByRole('button', { name: 'Next deal' })).toBeNull()
-  await press('Play again', sheet)
+  await press('Take my seat back', sheet)
   await waitFor(() => expect(done()).toEqual([{ do: 'take_back' }]))
 })

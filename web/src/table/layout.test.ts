@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { feltNeeds, fitFelt, fitHand, fitHandIn, modeOf } from './layout'
+import { feltNeeds, fitFelt, fitHand, fitHandIn, modeOf, rowHeight } from './layout'
 
 describe('the hand', () => {
   it('is as drawn when it is small', () => {
@@ -57,6 +57,13 @@ describe('the felt', () => {
     const heights = [600, 420, 330, 260, 220].map((height) => fitFelt(15, sizes, { width: 366, height }).at)
     expect(heights).toEqual([...heights].sort((a, b) => a - b))
     expect(fitFelt(2, [3], { width: 366, height: 443 }, 3).at).toBe(3)
+  })
+
+  it('has room for the stock’s name with its tone mark, clear of the gold frame', () => {
+    const { row } = fitFelt(3, [], { width: 366, height: 443, named: true })
+    // From the top: 3 px above the line, the card, 4 px of frame, and a line of 13 px text half as high again.
+    expect(rowHeight(row, true)).toBeGreaterThanOrEqual(Math.round((row.w + 8) * 1.4) - 3 + 4 + 19.5)
+    expect(rowHeight(row, false)).toBe(row.height + row.under)
   })
 
   it('fits 24 cards in the pile', () => {

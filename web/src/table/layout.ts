@@ -170,7 +170,7 @@ const STEPS = [[0, 0], [0, 1], [0, 2], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4], [
 /** Around the melds (outlines, badges), between them and the pile, under the stock its name. */
 export const ROUND = 16
 export const BETWEEN = 8
-export const NAME = 18
+export const NAME = 26
 
 /** The stock left of the pile's lines is a little larger than they are; with its name it may be the taller one. */
 export function rowHeight(row: RowFit, named: boolean): number {

@@ -1,11 +1,12 @@
 /** What was played, in words. */
 import { signed, t } from '../i18n/index.svelte'
 import { seatName } from '../lib/seats'
+import { cards } from '../lib/text'
 import type { DummyView, Event, LineView, MeldView, SeatClock, TableView } from '../protocol'
-import { asLaid, canonical, meldWith, type Played, read, turnsOf } from './actions'
+import { type Action, canonical, meldWith, type Played, read, turnsOf } from './actions'
 import { m } from './messages'
 
-/** A meld by what it holds: run 6♣–8♣, set of 9. */
+/** A meld by what it holds: run 6–8♣, set of 9. Everywhere it is called so; its number stands beside it. */
 export function meldKind(meld: MeldView): string {
   const cards = meld.cards.map(([card]) => card)
   const shown = canonical(cards)
@@ -13,10 +14,13 @@ export function meldKind(meld: MeldView): string {
   return meld.kind === 'set' ? m().melds.set(rank) : m().melds.run(shown[0]!, shown.at(-1)!)
 }
 
-/** The meld that a card lies in, as one says it at the table: meld 3. */
-function meldOf(deal: DummyView, card: string | null): string {
-  const at = meldWith(asLaid(deal).melds, card)
-  return at < 0 ? m().melds.number(deal.melds.length + 1) : m().melds.number(at + 1)
+/** The meld of a layoff, by what it held then: without that card and those that were laid off after it. */
+export function meldOf(deal: Pick<DummyView, 'melds' | 'actions'>, { text, on, cards: own }: Action): string {
+  const meld = deal.melds[meldWith(deal.melds, on)]
+  if (!meld) return cards(on ?? '')
+  const at = deal.actions.indexOf(text)
+  const later = at < 0 ? own : deal.actions.slice(at).map((one) => read(one)).flatMap((one) => (one.kind === 'layoff' ? one.cards : []))
+  return meldKind({ ...meld, cards: meld.cards.filter(([card]) => !later.includes(card)) })
 }
 
 /** One action, to follow a name. */
@@ -31,7 +35,7 @@ export function actionText(deal: DummyView, one: Played, drawn?: string | null):
     case 'meld':
       return did.laid(action.cards.join(' '))
     case 'layoff':
-      return did.laidOff(action.cards[0]!, meldOf(deal, action.on))
+      return did.laidOff(action.cards[0]!, meldOf(deal, action))
     case 'discard':
       return did.threw(action.cards[0]!)
     case 'knock':
@@ -100,9 +104,10 @@ export function told(table: TableView, after: DummyView | null, events: readonly
   const said: string[] = []
   for (const event of events) {
     const seat = event.seat ?? null
+    const mine = seat !== null && seat === me
     switch (event.k) {
       case 'act':
-        if (seat === me && event.card) said.push(log.youDrew(event.card))
+        if (mine && event.card) said.push(log.youDrew(event.card))
         else if (seat !== me && after && /^[-#.]/.test(event.text ?? '')) {
           const line = turnLines(after).findLast((one) => one.seat === seat)
           if (line) said.push(log.turn(name(seat), line.text))
@@ -112,10 +117,10 @@ export function told(table: TableView, after: DummyView | null, events: readonly
         if (event.line) said.push(log.charged(name(event.line.seat), chargeText(event.line)))
         break
       case 'deal':
-        said.push(log.deal(event.number ?? 0, name(seat)))
+        said.push(log.deal(event.number ?? 0, name(seat), mine))
         break
       case 'clock':
-        said.push(log.clock(name(seat), t().seat.clocks[event.name as SeatClock]))
+        said.push(log.clock(name(seat), t().seat.clocks[event.name as SeatClock], mine))
         break
       case 'rematch':
         if (event.number) said.push(log.redrawn)
@@ -124,29 +129,31 @@ export function told(table: TableView, after: DummyView | null, events: readonly
         if (after && after.knocker === null) said.push(log.stockOut)
         break
       case 'match':
-        if (seat !== null) said.push(log.wins(name(seat)))
+        if (seat !== null) said.push(log.wins(name(seat), mine))
         break
       default: {
         const words = OTHERS[event.k]
-        if (words) said.push(words(event.name || name(seat)))
+        const text = words?.(event.name || name(seat), mine)
+        if (text) said.push(text)
       }
     }
   }
   return said
 }
 
-const OTHERS: Record<string, (name: string) => string> = {
-  timeout: (name) => m().log.timeout(name),
-  bot: (name) => m().log.sitsIn(name),
-  take_back: (name) => m().log.back(name),
-  back: (name) => m().log.back(name),
-  away: (name) => m().log.away(name),
-  leave: (name) => m().log.left(name),
-  kick: (name) => m().log.left(name),
-  sit: (name) => m().log.sits(name),
+/** Whether somebody is there one need not be told of oneself. */
+const OTHERS: Record<string, (name: string, mine: boolean) => string> = {
+  timeout: (name, mine) => m().log.timeout(name, mine),
+  bot: (name, mine) => m().log.sitsIn(name, mine),
+  take_back: (name, mine) => (mine ? '' : m().log.back(name)),
+  back: (name, mine) => (mine ? '' : m().log.back(name)),
+  away: (name, mine) => (mine ? '' : m().log.away(name)),
+  leave: (name, mine) => m().log.left(name, mine),
+  kick: (name, mine) => m().log.left(name, mine),
+  sit: (name, mine) => m().log.sits(name, mine),
   pause: () => m().log.paused,
   resume: () => m().log.resumed,
-  undo: (name) => m().log.undo(name),
+  undo: (name, mine) => m().log.undo(name, mine),
 }
 
 /** Whose cards lie in a meld: Koi 4, You 1. */

@@ -1,5 +1,5 @@
 /** The table screen in English. Card, name and weight marks as in lib/text.ts. */
-import { bold, cards, named } from '../lib/text'
+import { bold, cards, named, run } from '../lib/text'
 
 const s = (count: number) => (count === 1 ? '' : 's')
 
@@ -22,14 +22,15 @@ export const en = {
 
   /** The one changing button. Cards and points follow by themselves. */
   primary: {
-    wait: (name: string) => `${named(name)} is to play`,
+    wait: 'Waiting …',
     waitMe: 'One moment …',
     draw: 'Draw',
     pass: 'End the deal',
     take: 'Take & lay',
     lay: 'Lay',
-    layoff: (card: string, meld: number) => `Lay off ${cards(card)} → ${meld}`,
-    layoffMany: (count: number, meld: number) => `Lay off ${count} → ${meld}`,
+    layoff: (card: string) => `Lay off ${cards(card)}`,
+    layoffMany: (count: number) => `Lay off ${count}`,
+    to: (meld: string) => `→ ${meld}`,
     chooseTarget: 'Choose a meld',
     discard: (card: string) => `Discard ${cards(card)}`,
     chooseDiscard: 'Choose a card',
@@ -74,7 +75,7 @@ export const en = {
     anyway: (points: string) => `Discard anyway ${points}`,
     sure: (card: string) => `Discard ${bold(cards(card))}?`,
     yesDiscard: 'Yes, discard',
-    layoff: (card: string, meld: string) => `Lay off ${bold(cards(card))} on ${meld}`,
+    layoff: (card: string, meld: string) => `Lay off ${bold(cards(card))} on the ${meld}`,
     of: (name: string) => `of ${named(name)}`,
     ofYou: 'your own',
     lay: (meld: string) => `Lay ${bold(meld)}`,
@@ -100,8 +101,7 @@ export const en = {
 
   /** A meld in words. */
   melds: {
-    number: (number: number) => `meld ${number}`,
-    run: (low: string, high: string) => `run ${cards(low)}–${cards(high)}`,
+    run: (low: string, high: string) => `run ${run(low, high)}`,
     set: (rank: string) => `set of ${rank}`,
     label: (number: number, kind: string, held: string, owners: string) => `Meld ${number}, ${kind}: ${held}. ${owners}`,
     by: (name: string, count: number) => `${name} ${count}`,
@@ -179,18 +179,18 @@ export const en = {
     composing: 'composing',
     turn: (name: string, what: string) => `${bold(named(name))} ${what}`,
     and: ', ',
-    deal: (number: number, name: string) => `Deal ${number}. ${named(name)} begins`,
-    wins: (name: string) => `${named(name)} wins the match`,
-    timeout: (name: string) => `Time is up for ${named(name)}`,
-    sitsIn: (name: string) => `A bot plays for ${named(name)}`,
+    deal: (number: number, name: string, me: boolean) => `Deal ${number}. ${me ? 'You begin' : `${named(name)} begins`}`,
+    wins: (name: string, me: boolean) => (me ? 'You win the match' : `${named(name)} wins the match`),
+    timeout: (name: string, me: boolean) => (me ? 'Your time is up' : `Time is up for ${named(name)}`),
+    sitsIn: (name: string, me: boolean) => `A bot plays for ${me ? 'you' : named(name)}`,
     back: (name: string) => `${named(name)} is back`,
     away: (name: string) => `${named(name)} is away`,
-    left: (name: string) => `${named(name)} has left`,
-    sits: (name: string) => `${named(name)} sits down`,
-    clock: (name: string, clock: string) => `${named(name)}: time ${clock}`,
+    left: (name: string, me: boolean) => (me ? 'You have left' : `${named(name)} has left`),
+    sits: (name: string, me: boolean) => (me ? 'You sit down' : `${named(name)} sits down`),
+    clock: (name: string, clock: string, me: boolean) => (me ? `Your time: ${clock}` : `${named(name)}: time ${clock}`),
     paused: 'The table is paused',
     resumed: 'The table goes on',
-    undo: (name: string) => `${named(name)} took a turn back`,
+    undo: (name: string, me: boolean) => (me ? 'You took a turn back' : `${named(name)} took a turn back`),
     redrawn: 'The seats have been drawn anew',
     stockOut: 'The stock has run out; the deal is over',
     charged: (name: string, what: string) => `${named(name)}: ${what}`,
@@ -299,7 +299,7 @@ export const en = {
 
   banner: {
     sittingIn: 'A bot plays for you',
-    takeBack: 'Play again',
+    takeBack: 'Take my seat back',
     paused: 'The table is paused',
     resume: 'Go on',
   },
@@ -307,10 +307,10 @@ export const en = {
   between: {
     next: 'Next deal',
     waiting: (count: number) => `Waiting for ${count} more`,
-    starting: 'The next deal begins …',
-    rematch: 'Play again',
+    starting: 'The next deal begins\u00a0…',
+    rematch: 'Rematch',
     redraw: 'Draw seats',
-    look: 'See table',
+    look: 'Look at the cards',
     sheet: 'Score sheet',
     home: 'To the start',
   },

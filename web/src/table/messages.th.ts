@@ -1,5 +1,5 @@
 /** หน้าโต๊ะเป็นภาษาไทย. Marks as in lib/text.ts. */
-import { bold, cards, named } from '../lib/text'
+import { bold, cards, named, run } from '../lib/text'
 import type { en } from './messages.en'
 
 export const th: typeof en = {
@@ -20,14 +20,15 @@ export const th: typeof en = {
   },
 
   primary: {
-    wait: (name) => `ตา ${named(name)}`,
+    wait: 'รอคนอื่น …',
     waitMe: 'รอสักครู่ …',
     draw: 'จั่ว',
     pass: 'จบเกม',
     take: 'เก็บแล้วลง',
     lay: 'ลงชุด',
-    layoff: (card, meld) => `ฝาก ${cards(card)} → ${meld}`,
-    layoffMany: (count, meld) => `ฝาก ${count} ใบ → ${meld}`,
+    layoff: (card) => `ฝาก ${cards(card)}`,
+    layoffMany: (count) => `ฝาก ${count} ใบ`,
+    to: (meld) => `→ ${meld}`,
     chooseTarget: 'เลือกชุดก่อน',
     discard: (card) => `ทิ้ง ${cards(card)}`,
     chooseDiscard: 'เลือกไพ่ก่อน',
@@ -96,8 +97,7 @@ export const th: typeof en = {
   },
 
   melds: {
-    number: (number) => `ชุด ${number}`,
-    run: (low, high) => `เรียง ${cards(low)}–${cards(high)}`,
+    run: (low, high) => `เรียง ${run(low, high)}`,
     set: (rank) => `ตอง ${rank}`,
     label: (number, kind, held, owners) => `ชุดที่ ${number} ${kind} ${held} ${owners}`,
     by: (name, count) => `${name} ${count} ใบ`,
@@ -174,18 +174,18 @@ export const th: typeof en = {
     composing: 'กำลังจัด',
     turn: (name, what) => `${bold(named(name))} ${what}`,
     and: ' ',
-    deal: (number, name) => `เกมที่ ${number} ${named(name)} เริ่ม`,
-    wins: (name) => `${named(name)} ชนะแมตช์`,
-    timeout: (name) => `${named(name)} หมดเวลา`,
-    sitsIn: (name) => `บอทเล่นแทน ${named(name)}`,
+    deal: (number, name, me) => `เกมที่ ${number} ${me ? 'คุณเริ่มก่อน' : `${named(name)} เริ่มก่อน`}`,
+    wins: (name, me) => (me ? 'คุณชนะแมตช์' : `${named(name)} ชนะแมตช์`),
+    timeout: (name, me) => (me ? 'คุณหมดเวลา' : `${named(name)} หมดเวลา`),
+    sitsIn: (name, me) => (me ? 'บอทเล่นแทนคุณ' : `บอทเล่นแทน ${named(name)}`),
     back: (name) => `${named(name)} กลับมาแล้ว`,
     away: (name) => `${named(name)} ไม่อยู่`,
-    left: (name) => `${named(name)} ลุกจากโต๊ะ`,
-    sits: (name) => `${named(name)} นั่งแล้ว`,
+    left: (name, me) => (me ? 'คุณลุกจากโต๊ะแล้ว' : `${named(name)} ลุกจากโต๊ะ`),
+    sits: (name, me) => (me ? 'คุณนั่งแล้ว' : `${named(name)} นั่งแล้ว`),
     paused: 'โต๊ะหยุดพัก',
     resumed: 'เล่นต่อ',
-    clock: (name, clock) => `${named(name)}: เวลา ${clock}`,
-    undo: (name) => `${named(name)} ย้อนตาของตัวเอง`,
+    clock: (name, clock, me) => (me ? `เวลาของคุณ: ${clock}` : `${named(name)}: เวลา ${clock}`),
+    undo: (name, me) => (me ? 'คุณย้อนตาของตัวเอง' : `${named(name)} ย้อนตาของตัวเอง`),
     redrawn: 'จับใหญ่ เปลี่ยนที่นั่งแล้ว',
     stockOut: 'กองจั่วหมด จบเกม',
     charged: (name, what) => `${named(name)} ${what}`,
@@ -300,10 +300,10 @@ export const th: typeof en = {
   between: {
     next: 'เล่นเกมต่อไป',
     waiting: (count) => `รออีก ${count} คน`,
-    starting: 'กำลังเริ่มเกมต่อไป …',
+    starting: 'กำลังเริ่มเกมต่อไป\u00a0…',
     rematch: 'เล่นอีกแมตช์',
     redraw: 'จับใหญ่',
-    look: 'ดูโต๊ะ',
+    look: 'ดูไพ่บนโต๊ะ',
     sheet: 'ใบคะแนน',
     home: 'ไปหน้าแรก',
   },

@@ -45,8 +45,8 @@ export class Play {
   notice = $state('')
   /** The rule that the notice goes back to, "" if it is none. */
   noticeRule = $state('')
-  /** A hint that was asked for: first only what kind of move, then the move. */
-  hint: { hint: Hint; told: boolean } | null = $state.raw(null)
+  /** A hint that was asked for: first only what kind of move; then the move, with the draft that shows it. */
+  hint: { hint: Hint; told: Draft | null } | null = $state.raw(null)
   /** Seats whose phrases are not shown. */
   muted: ReadonlySet<number> = $state.raw(new Set())
   /** Cards that are dragged now. */
@@ -112,6 +112,8 @@ export class Play {
     const { table, deal, seat } = this.table
     return table?.setup.practice === true && table.status === 'playing' && seat !== null && (deal?.actors.includes(seat) ?? false)
   })
+  /** A move that is shown stands in the tray as long as its cards are chosen and nothing newer is to be said. */
+  readonly showsHint = $derived.by(() => this.hint !== null && this.hint.told === this.draft && !this.notice && !this.busy)
   readonly canHint = $derived.by(() => {
     const setup = this.table.table?.setup
     return this.mine && (setup?.practice || setup?.aids === 'suggest')
@@ -441,8 +443,9 @@ export class Play {
 
   async askHint(): Promise<void> {
     if (this.hint) {
-      this.hint = { ...this.hint, told: true }
+      this.notice = ''
       if (this.view) this.draft = pointed(this.draft, this.view, this.phase === 'pickup' ? 'draw' : this.phase, this.hint.hint.action)
+      this.hint = { ...this.hint, told: this.draft }
       return
     }
     const gone = new Promise<null>((done) => setTimeout(() => done(null), 8_000))
@@ -450,7 +453,7 @@ export class Play {
     const steps = this.draft.steps
     const hint = await Promise.race([this.table.hint([...steps]), gone])
     if (at !== this.base || steps !== this.draft.steps) return
-    if (hint) this.hint = { hint, told: false }
+    if (hint) this.hint = { hint, told: null }
     else this.inform(m().hint.none)
   }
 

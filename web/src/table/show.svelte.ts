@@ -10,7 +10,7 @@ import { plain } from '../lib/text'
 import type { DummyView, LineView } from '../protocol'
 import type { Happened, Table } from '../table.svelte'
 import { m } from './messages'
-import { told, turnLines } from './log'
+import { lastLap, told, turnLines } from './log'
 import { play, type Sound } from './sound'
 
 export const PACE = { slow: 2, normal: 1, fast: 0.5, instant: 0 } as const
@@ -46,6 +46,7 @@ export class Show {
   follow(): void {
     if (this.busy || this.replaying) return
     const waiting = this.table.happened
+    const live = waiting.length > 0
     if (waiting.length > BEHIND || this.pace === 0 || (waiting.length && document.hidden)) {
       this.noteAll()
     }
@@ -53,14 +54,15 @@ export class Show {
     if (!next) {
       if (this.deal !== this.table.deal) {
         this.step = null
-        this.deal = this.table.deal
+        this.stand(this.table.deal)
+        if (!live) this.recall()
       }
       return
     }
     this.note(next)
     const moved = next.after !== this.deal
     this.step = next
-    this.deal = next.after
+    this.stand(next.after)
     if (!moved) return this.follow()
     this.busy = true
     const mine = next.events.every((event) => event.k !== 'act' || event.seat === this.table.seat)
@@ -77,7 +79,21 @@ export class Show {
     this.busy = false
     this.noteAll()
     this.step = null
-    this.deal = this.table.deal
+    this.stand(this.table.deal)
+  }
+
+  /** The deal as it is shown from now on. That it is one's turn holds only as long as it is. */
+  private stand(deal: DummyView | null): void {
+    this.deal = deal
+    if (deal?.turn !== this.table.seat) this.urgent = ''
+  }
+
+  /** Who comes to a deal, or back to it, has seen nothing of it: the line tells the last turn, from the deal itself. */
+  private recall(): void {
+    const { deal, table, seat } = this.table
+    const last = deal && lastLap(deal, seat).at(-1)
+    this.past = []
+    this.line = last && table ? m().log.turn(seatName(table, last.seat, seat), last.text) : ''
   }
 
   /** The oldest step that waits; the table is left alone when none does, for whoever watches it is told of every change. */

@@ -13,6 +13,7 @@ import { choose } from '../../settings.svelte'
 import type { Replayed } from '../../shapes'
 import { EMPTY } from '../../table/draft'
 import { pointed } from '../../table/hints'
+import { m as table } from '../../table/messages'
 import { scenesOf } from '../score/story'
 import Analysis from './Analysis.svelte'
 import { m } from './messages'
@@ -20,6 +21,7 @@ import { costliest, judgedOf } from './source'
 import { about, because, cost, doing, measured, points } from './words'
 
 await m.all()
+await table.all()
 beforeEach(() => choose({ lang: 'en' }))
 afterEach(() => {
   vi.restoreAllMocks()
@@ -76,14 +78,17 @@ describe('words', () => {
 
   test('an action and a reason are a sentence, in both languages', () => {
     const said = (text: string) => plain(text)
-    expect(['+', '.', '-7h', '^7d8d9d', '=2c3c4c', '9s>Ts', '#Kd'].map((text) => said(doing(text)))).toEqual([
-      'draw', 'end the deal', 'discard 7♥', 'pick up 7♦ 8♦ 9♦', 'lay 2♣ 3♣ 4♣', 'lay off 9♠ on 10♠', 'knock with K♦',
+    const meld = (kind: 'set' | 'run', cards: string[]) => ({ kind, cards: cards.map((card): [string, number] => [card, 1]) })
+    const deal = { melds: [meld('run', ['Ts', 'Js', 'Qs']), meld('set', ['3c', '3h', '3s'])], actions: [] }
+    expect(['+', '.', '-7h', '^7d8d9d', '=2c3c4c', '9s>Ts', '3d>3c', '#Kd'].map((text) => said(doing(text, deal)))).toEqual([
+      'draw', 'end the deal', 'discard 7♥', 'pick up 7♦ 8♦ 9♦', 'lay 2♣ 3♣ 4♣', 'lay off 9♠ on the run 10♠–Q♠', 'lay off 3♦ on the set of 3', 'knock with K♦',
     ])
     const why = { cause: 'taken', played: 0.312, best: 0.06, points: 7.6 } as const
-    expect(said(because(why, doing('-8h'), doing('-4d')))).toBe('Discard 8♥: another takes the discard in 31 %; discard 4♦: in 6 %')
-    expect(said(because({ ...why, cause: 'held', played: 41.6 }, doing('+'), doing('.')))).toContain('42 points left in hand')
+    expect(said(because(why, doing('-8h', deal), doing('-4d', deal)))).toBe('Discard 8♥: another takes the discard in 31\u00a0%; discard 4♦: in 6\u00a0%')
+    expect(said(because({ ...why, cause: 'held', played: 41.6 }, doing('+', deal), doing('.', deal)))).toContain('42 points left in hand')
     choose({ lang: 'th' })
-    expect(said(because(why, doing('-8h'), doing('-4d')))).toBe('ทิ้ง 8♥: คนอื่นเก็บใบนั้นไป 31 % ส่วนทิ้ง 4♦: 6 %')
+    expect(said(because(why, doing('-8h', deal), doing('-4d', deal)))).toBe('ทิ้ง 8♥: คนอื่นเก็บใบนั้นไป 31\u00a0% ส่วนทิ้ง 4♦: 6\u00a0%')
+    expect(said(doing('3d>3c', deal))).toBe('ฝาก 3♦ ที่ ตอง 3')
   })
 
   test('what an event costs is what it explains for each time it comes about; none where it is sure or points', () => {

@@ -51,7 +51,7 @@ export const en = {
     best: 'Best',
     perhaps: 'Perhaps better',
     loss: (points: string) => `${points} points`,
-    win: (percent: string) => `${percent} % of matches`,
+    win: (percent: string) => `${percent}\u00a0% of matches`,
     worth: (points: string) => `of matches, worth ${points} points`,
     race: 'Somebody is half way to the target: what counts is how often the match is won, not the points of the deal',
     options: 'What else there was',
@@ -84,7 +84,7 @@ export const en = {
     draw: 'draw',
     pickup: (meld: string) => `pick up ${cards(meld)}`,
     meld: (meld: string) => `lay ${cards(meld)}`,
-    layoff: (card: string, on: string) => `lay off ${cards(card)} on ${cards(on)}`,
+    layoff: (card: string, meld: string) => `lay off ${cards(card)} on the ${meld}`,
     discard: (card: string) => `discard ${cards(card)}`,
     knock: (card: string) => `knock with ${cards(card)}`,
     pass: 'end the deal',
@@ -92,11 +92,11 @@ export const en = {
 
   /** Why one action is better than another: counted in imagined deals. */
   because: {
-    taken: (one: string, other: string, a: string, b: string) => `${one}: another takes the discard in ${bold(`${a} %`)}; ${other}: in ${bold(`${b} %`)}`,
+    taken: (one: string, other: string, a: string, b: string) => `${one}: another takes the discard in ${bold(`${a}\u00a0%`)}; ${other}: in ${bold(`${b}\u00a0%`)}`,
     charged: (one: string, other: string, a: string, b: string) => `${one}: penalties of ${bold(a)} points on average; ${other}: ${bold(b)}`,
-    knocks: (one: string, other: string, a: string, b: string) => `${one}: a knock of one’s own in ${bold(`${a} %`)}; ${other}: in ${bold(`${b} %`)}`,
-    knocked: (one: string, other: string, a: string, b: string) => `${one}: another knocks in ${bold(`${a} %`)}; ${other}: in ${bold(`${b} %`)}`,
-    unborn: (one: string, other: string, a: string, b: string) => `${one}: never born in ${bold(`${a} %`)}; ${other}: in ${bold(`${b} %`)}`,
+    knocks: (one: string, other: string, a: string, b: string) => `${one}: a knock of one’s own in ${bold(`${a}\u00a0%`)}; ${other}: in ${bold(`${b}\u00a0%`)}`,
+    knocked: (one: string, other: string, a: string, b: string) => `${one}: another knocks in ${bold(`${a}\u00a0%`)}; ${other}: in ${bold(`${b}\u00a0%`)}`,
+    unborn: (one: string, other: string, a: string, b: string) => `${one}: never born in ${bold(`${a}\u00a0%`)}; ${other}: in ${bold(`${b}\u00a0%`)}`,
     held: (one: string, other: string, a: string, b: string) => `${one}: ${bold(a)} points left in hand on average; ${other}: ${bold(b)}`,
   },
 
@@ -113,6 +113,7 @@ export const en = {
       discard: 'Take care with the discard', knock: 'You can knock', pass: 'Nothing more is to be won',
     },
     better: 'something better',
+    this: 'this',
     gains: (points: string) => `The best is ${points} points better`,
     even: 'The best choices are about even',
     only: 'There is only one thing to do',

@@ -1,12 +1,14 @@
 /** What was found, in words: an action, a reason, figures with their signs. Used by the analysis and by hints. */
-import type { Reason } from '../../protocol'
+import type { DummyView, Reason } from '../../protocol'
 import { num, signed } from '../../i18n/index.svelte'
 import { read } from '../../table/actions'
+import { meldOf } from '../../table/log'
 import { m } from './messages'
 
-/** An action, as somebody would say to do it. */
-export function doing(text: string): string {
-  const { kind, cards, on } = read(text)
+/** An action, as somebody would say to do it where the table lies so. */
+export function doing(text: string, deal: Pick<DummyView, 'melds' | 'actions'>): string {
+  const action = read(text)
+  const { kind, cards } = action
   const words = m().doing
   switch (kind) {
     case 'draw':
@@ -14,7 +16,7 @@ export function doing(text: string): string {
     case 'pass':
       return words.pass
     case 'layoff':
-      return words.layoff(cards[0]!, on ?? '')
+      return words.layoff(cards[0]!, meldOf(deal, action))
     case 'pickup':
     case 'meld':
       return words[kind](cards.join(' '))
