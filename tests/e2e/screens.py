@@ -167,6 +167,18 @@ def _seat_level(v: Visitor) -> None:
     v.sheet(".seats .hit", "dialog[open] select")
 
 
+def _leaving_early(v: Visitor) -> None:
+    v.table(v.tables.waiting, ".invite")
+    v.sheet("main header button")
+
+
+def _watching_early(v: Visitor) -> None:
+    v.stranger()
+    v.show(f"/t/{v.tables.waiting.code}", "form [type=radio]")
+    v.page.locator("form > button").last.click()
+    v.settle("main footer button")
+
+
 def _told(v: Visitor) -> None:
     _hint(v)
     v.sheet("section.note .more", "section.note")
@@ -346,6 +358,8 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
     "sit down": _stranger(lambda tables: f"/t/{tables.waiting.code}", "form [type=radio]"),
     "watching": _stranger(lambda tables: f"/w/{tables.laying.watch}", "[data-zone=pile] [data-card]"),
     "waiting": _at("waiting", ".invite"),
+    "leaving before the deal": _leaving_early,
+    "watching before the deal": _watching_early,
     "my turn": _at("taking", HAND),
     "a pickup": _pickup,
     "a turn": _at("laying", HAND),

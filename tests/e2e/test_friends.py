@@ -69,6 +69,7 @@ def meet(person: SomePerson) -> tuple[Person, Person, Person]:
     friend.page.get_by_role("button", name="Join", exact=True).click()
     friend.page.get_by_role("button", name="Sit down").click()
     friend.page.get_by_role("button", name="Leave").click()
+    friend.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
     expect(friend.page.get_by_role("button", name="Play bots")).to_be_visible()
     friend.page.goto(link)
     friend.page.get_by_role("button", name="Sit down").click()

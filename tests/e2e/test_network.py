@@ -89,6 +89,7 @@ def test_plain_http_on_a_lan_is_enough(open_page: OpenPage, server: Server) -> N
     for _ in range(2):
         me.turn()
     page.goto(f"http://{LAN}:{server.port}/new")
+    page.get_by_label("Your name").fill("Somsri")
     page.get_by_role("button", name="Set the table").click()
     expect(page.locator(".invite .code")).to_be_visible()
     page.get_by_role("button", name="Copy").first.click()

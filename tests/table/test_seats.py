@@ -200,6 +200,16 @@ def test_a_host_sends_somebody_away() -> None:
     desk.to_the_end_of_the_deal(random.Random(0))
 
 
+def test_who_was_sent_away_is_barred_until_the_table_is_unlocked() -> None:
+    desk = Desk(names="AB", players=2)
+    desk.do("kick", 0, seat=1)
+    desk.do("lock", 0, locked=True)
+    assert desk.no("sit", None, name="B", member="mB").reason == "kicked"
+    desk.do("lock", 0, locked=False)
+    desk.do("sit", None, name="B", member="mB")
+    assert desk.table.member(1) == "mB"
+
+
 def test_kicking_who_is_to_act_lets_the_bot_act() -> None:
     desk = playing(clock="20+60")
     while desk.table.actor == 0:
@@ -335,6 +345,15 @@ def test_who_has_left_is_not_in_the_rematch() -> None:
     desk.do("rematch", 2)
     assert [seat.kind for seat in seats(desk)] == ["empty", "person", "person"]
     assert desk.table.seats.host == 1
+
+
+def test_who_was_sent_away_may_come_to_the_rematch() -> None:
+    desk = over()
+    desk.do("kick", 0, seat=1)
+    assert desk.no("sit", None, name="B", member="mB").reason == "kicked"
+    desk.do("rematch", 0)
+    desk.do("sit", None, name="B", member="mB")
+    assert desk.table.member(1) == "mB"
 
 
 def test_an_undo_goes_back_to_the_start_of_the_turn_past_a_draw() -> None:

@@ -60,6 +60,15 @@ test('takes steps in order, once each, and tells what happened', async () => {
   table.close()
 })
 
+test('a step that says who I am now is believed', async () => {
+  const { table, last } = await live()
+  last().tell(step(43, { you: { role: 'player', seat: 0, host: true } }))
+  expect(table.you.host).toBe(true)
+  last().tell(step(44))
+  expect(table.you.host).toBe(true)
+  table.close()
+})
+
 test('a gap begins the connection anew from the last number', async () => {
   const { table, sockets, last } = await live()
   last().tell(step(44))

@@ -92,6 +92,8 @@ class Live:
         self.gone = False
         """It left memory: whoever still holds it asks for the table anew."""
         self._table = b""
+        self._host: int | None = None
+        """The host as of the last row told."""
 
     def reset(self, table: Table) -> None:
         """Begin again with a table of which no row has been told; the viewers stay."""
@@ -191,9 +193,13 @@ class Live:
         table, now = self.table, now_ms()
         view = encode(table.table_view())
         changed, moved = view != self._table, row.kind in MOVES
-        self._table = view
+        another = table.seats.host != self._host
+        self._table, self._host = view, table.seats.host
         for viewer, sessions in self.viewers():
             seat = viewer if isinstance(viewer, int) else None
+            you = None
+            if another and seat is not None and self.seat_of(sessions[0].members) == seat:
+                you = self.you(sessions[0])  # who has changed places is sent a snapshot next
             deal, hash_ = table.shown(seat)
             step = _Step(
                 row.seq,
@@ -202,6 +208,7 @@ class Live:
                 hash_,
                 Raw(self._table_for(viewer)) if changed else None,
                 Raw(deal) if moved else None,
+                you,
             )
             payload = encode(step)
             for session in sessions:
@@ -210,7 +217,7 @@ class Live:
     # What a viewer is sent on entering.
 
     def you(self, session: Session) -> You:
-        """Who a socket belongs to."""
+        """Who a socket belongs to. Role and seat change with a snapshot, the host with any row."""
         seat = session.seat
         return You("watcher" if seat is None else "player", seat, seat is not None and self.table.seats.host == seat)
 

@@ -235,7 +235,7 @@ class Facts:
         return [Event("back", seat=row.body["seat"])]
 
     def _on_lock(self, row: Row) -> list[Event]:
-        self.seats.locked = row.body["locked"]
+        self.seats.lock(row.body["locked"])
         return [Event("lock", number=int(self.seats.locked))]
 
     def _on_clock(self, row: Row) -> list[Event]:

@@ -127,10 +127,19 @@ class Seats:
             self._pass_host(number)
 
     def kick(self, number: int, level: str, begun: bool) -> None:
-        """The person is sent away for good, or a bot is taken off; in a match a bot takes the seat over."""
+        """The person is sent away, or a bot is taken off; in a match a bot takes the seat over.
+
+        Who was sent away may not come back before the next match, or before the host unlocks the table.
+        """
         if self.all[number].member:
             self.kicked.add(self.all[number].member)
         self.all[number] = Seat("bot", level=level) if begun else Seat()
+
+    def lock(self, locked: bool) -> None:
+        """Nobody new may sit down; or whoever comes, those too who were sent away."""
+        self.locked = locked
+        if not locked:
+            self.kicked.clear()
 
     def timed_out(self, number: int, level: str) -> bool:
         """The time of this seat is used up. True if a bot sits in from now on."""
@@ -156,7 +165,8 @@ class Seats:
                 self.host = free
 
     def begin_match(self) -> None:
-        """A new match with the same people: who has left, has left; nobody is ready."""
+        """A new match with the same people: who has left, has left; nobody is ready, and nobody is barred."""
+        self.kicked.clear()
         for number, seat in enumerate(self.all):
             if seat.left:
                 self.all[number] = Seat()

@@ -251,6 +251,7 @@ export const en = {
     botsTitle: 'Play bots',
     name: 'Your name',
     nameHelp: 'The others see it; no account is needed',
+    nameNeeded: 'Give a name, so that the others know who you are',
     preset: 'House rules',
     presets: {
       classic: 'Thai 500',
@@ -278,6 +279,7 @@ export const en = {
       '60+180': '60 s a turn + 180 s',
     },
     bots: 'Bots',
+    others: 'Other seats',
     noBot: 'Person',
     levels: {
       random: 'Random',
@@ -337,6 +339,9 @@ export const en = {
     changeRules: 'Change the house rules',
     rulesOf: 'House rules of this table',
     leave: 'Leave',
+    leaveAsk: 'Your seat becomes free for others',
+    hostThen: (name: string) => `${named(name)} becomes the host`,
+    hostNext: 'Nobody else sits here: whoever sits down next becomes the host',
     local: 'This link opens on this computer only. For other devices start the server with --host 0.0.0.0',
     copyByHand: 'Hold the link to copy it',
     seatTaken: 'This seat is taken meanwhile',

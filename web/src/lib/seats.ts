@@ -2,17 +2,26 @@
 import { num, t } from '../i18n/index.svelte'
 import type { TableView } from '../protocol'
 
+/** `home.guest` in either language: what who gave no name was called when the table was set. Each reads the own one. */
+export const NAMELESS = ['Guest', 'ผู้เล่น']
+
+/** A person as the one who looks calls them. */
+const personal = (name: string) => (NAMELESS.includes(name) ? t().home.guest : name)
+
 /** What a seat is called: "You", a person's name, a bot's. */
 export function seatName(table: TableView, seat: number, me: number | null = null): string {
   if (seat === me) return t().seat.you
   const view = table.seats[seat]
   if (view?.kind === 'bot') return t().seat.botNames[seat % 4] ?? t().seat.bot
-  return view?.name || t().setup.seat(seat + 1)
+  return personal(view?.name ?? '') || t().setup.seat(seat + 1)
 }
 
-const called = (name: string, seat: number) => (name in t().setup.levels ? (t().seat.botNames[seat % 4] ?? name) : name || t().seat.empty)
+/** What a seat of a list's line is called: a person by name, a bot as at the table. */
+export function called(name: string, seat: number): string {
+  return name in t().setup.levels ? (t().seat.botNames[seat % 4] ?? name) : personal(name) || t().seat.empty
+}
 
-/** The seats of a list's line: people by name, bots as they are called at the table. */
+/** All of them. */
 export function seatedNames(names: readonly string[]): string {
   return names.map(called).join(' · ')
 }

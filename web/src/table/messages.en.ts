@@ -242,7 +242,7 @@ export const en = {
     leaveYes: 'Leave',
     host: 'Host',
     kick: (name: string) => `Remove ${named(name)}`,
-    kickAsk: (name: string) => `${named(name)} loses the seat for good and cannot come back to this table`,
+    kickAsk: (name: string) => `${named(name)} loses the seat, and cannot come back in this match unless you lock and unlock the table`,
     bot: (name: string) => `Let a bot play for ${named(name)}`,
     lock: 'Lock the table',
     unlock: 'Unlock the table',

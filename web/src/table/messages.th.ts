@@ -235,7 +235,7 @@ export const th: typeof en = {
     leaveYes: 'ออก',
     host: 'เจ้าของโต๊ะ',
     kick: (name) => `ให้ ${named(name)} ลุก`,
-    kickAsk: (name) => `${named(name)} จะเสียที่นั่ง และกลับเข้าโต๊ะนี้ไม่ได้อีก`,
+    kickAsk: (name) => `${named(name)} จะเสียที่นั่ง และกลับมาในแมตช์นี้ไม่ได้ นอกจากคุณล็อกแล้วปลดล็อกโต๊ะ`,
     bot: (name) => `ให้บอทเล่นแทน ${named(name)}`,
     lock: 'ล็อกโต๊ะ',
     unlock: 'ปลดล็อกโต๊ะ',

@@ -34,6 +34,11 @@ export function give(table: TableView, deal: DummyView, me: number | null, repla
   }
 }
 
+/** The same for others to read: nobody is “you”, each has the name that all know. */
+export function forOthers(given: Given): Given {
+  return { ...given, me: null, name: (seat) => seatName(given.table, seat) }
+}
+
 /** The replay of a deal of this table's match; records count the deals of all its matches. */
 export function replayPath(table: TableView, deal: number): string {
   return `/r/${table.book}.${(table.earlier ?? 0) + deal}`

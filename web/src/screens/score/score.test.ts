@@ -6,7 +6,7 @@ import type { DummyView, TableView } from '../../protocol'
 import { choose } from '../../settings.svelte'
 import made from './cases.json'
 import { rulePath } from '../../lib/rules'
-import { give, replayPath } from './given'
+import { forOthers, give, replayPath } from './given'
 import { m } from './messages'
 import ScoreSheet from './ScoreSheet.svelte'
 import { type Beginning, causeOf, laidBy, scenesOf } from './story'
@@ -142,4 +142,20 @@ test('doubling is written as the house rules have it', () => {
   expect(sum(['laid', 35], ['head', 50], ['knock_card', 50], ['dark_knock', 135], ['colour_knock', 270])).toBe('(35 + 50 + 50) × 4 = 540')
   expect(sum(['laid', 45], ['hand', -20], ['full_discard', -50])).toBe('45 − 20 − 50 = −25')
   expect(sum()).toBe('0')
+})
+
+test.each(['en', 'th'] as const)('what is sent to others in %s names everybody, me too', (lang) => {
+  choose({ lang })
+  const { table, deal } = fixtures.over
+  const me = deal.knocker!
+  const names = ['Ann', 'Ben', 'Cid', 'Dan'].with(me, 'Somsri')
+  const seats = table.seats.map((seat, number) => ({ ...seat, kind: 'person' as const, name: names[number]! }))
+  const given = give({ ...table, seats }, deal, me, '')
+  const you = lang === 'en' ? 'You' : 'คุณ'
+  expect(sheetText(given, false)).toContain(you)
+  for (const over of [false, true]) {
+    const told = sheetText(forOthers(given), over)
+    expect(told).toContain('Somsri')
+    expect(told).not.toContain(you)
+  }
 })
