@@ -125,6 +125,12 @@ it('a hint that shows its move stands in the tray, and goes when something else 
   expect(tray()).toContain('2 chosen')
 })
 
+it.each([[3.9, 'The best wins the match 3.9 ± 2.2 % more often'], [2.1, 'The best choices are about even']])('near the target a hint is by the match: %s %%', async (win, words) => {
+  await show('take', two({ ...HINT, win, win_error: 1.1 }))
+  await press('Hint')
+  await waitFor(() => expect(flat(note('.felt')?.textContent)).toContain(words))
+})
+
 it('a costly discard that a hint shows can be answered', async () => {
   const { table: at, ...risk } = views.risk
   await show('take', { ...risk, table: { ...at, setup: { ...at.setup, practice: true } }, hash_text: '', hint: { action: '-7d', worlds: 30, points: 9, error: 1 } })

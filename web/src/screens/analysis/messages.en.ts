@@ -115,6 +115,7 @@ export const en = {
     better: 'something better',
     this: 'this',
     gains: (points: string) => `The best is ${points} points better`,
+    wins: (percent: string) => `The best wins the match ${percent}\u00a0% more often`,
     even: 'The best choices are about even',
     only: 'There is only one thing to do',
     glance: 'Thought out at a glance: the server is still warming up',
