@@ -1,99 +1,85 @@
-"""What it is worth to play for the match once somebody is half way to the target: level6 against level6 for points.
+"""What it is worth to choose by the match once somebody is half way to the target, and not by points of the deal.
 
-    python scripts/bench_match.py [--players 2] [--decks 150]
+    python scripts/bench_match.py [--players 2] [--deals 50]
 
-Each deck begins from totals drawn at random, at least one of them half way, and is played once with the seat that
-plays for the match in each place. Printed: by how much more than its share it wins the match, by the chances after the
-deal (most such deals decide it), and its lead in points; with 95 % intervals. A figure of docs/bots.md.
+Deals of level4 from totals drawn at random, at least one of them half way. At one decision in four level6 chooses by
+the match and by points, in the same worlds; where the two differ, both are played out in other worlds, 8,000 for each
+action that is legal, and so is the choice by value, without search. Printed: by how many percent of matches a decision
+these fall behind the choice by the match, with 95 % intervals. A figure of docs/bots.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from statistics import fmean, stdev
-from types import SimpleNamespace
-from typing import Any
 
-from speto.arena.play import play, rotated
-from speto.bots.agent import think
-from speto.bots.kernel.race import WON, win_chance
+from speto.bots.agent import think, weigh
 from speto.bots.levels import LEVELS, Level
-from speto.bots.race import race_row
-from speto.bots.weights import choose_set, shipped
 from speto.decks import seed_of_text, shuffled
 from speto.dummy.deal import Deal
 from speto.dummy.options import STRICT
+from speto.dummy.view import View
 
-FOR_THE_MATCH = replace(LEVELS["level6"], ends=False)
-FOR_POINTS = replace(FOR_THE_MATCH, race=False)
-
-
-class Seat:
-    """A level that is told how the match stands."""
-
-    worlds = 0
-
-    def __init__(self, level: Level) -> None:
-        self.level = level
-        self.totals: Sequence[int] = ()
-
-    def begin(self, opening: Mapping[str, Any]) -> None:
-        """A deal begins."""
-        self.totals = opening["totals"]
-
-    def choose(self, view: Any, legal: Sequence[str], seed: bytes) -> str:
-        """What it plays."""
-        return think(view, self.level, seed, totals=self.totals).action
-
-    def clock(self) -> float:
-        """It is not timed."""
-        return 0.0
-
-    def end(self, view: Any) -> None:
-        """It keeps nothing."""
-
-    def close(self) -> None:
-        """It holds nothing."""
+BY_MATCH = replace(LEVELS["level6"], ends=False)
+BY_POINTS = replace(BY_MATCH, race=False)
+JUDGE = Level("judge", "", "", worlds=8_000, belief=True, race=True)
+EVERY = 4
 
 
-def deck(players: int, number: int) -> tuple[float, float]:
-    """By how much the seat for the match won more than its share, and its lead; the means over the places."""
-    label = f"near {number}"
-    rng = random.Random(label)
-    totals = [5 * rng.randrange(30, 99) for _ in range(players)]
-    totals[rng.randrange(players)] = 5 * rng.randrange(50, 99)
-    row = race_row(choose_set(shipped()[0], STRICT, players).set.race, STRICT.target, totals)
-    seed = seed_of_text(label)
-    wins, leads = [], []
-    for turn in range(players):
-        levels = rotated(["match", *["points"] * (players - 1)], turn)
-        deal = Deal(shuffled(seed), players=players, rules=STRICT, starter=0)
-        seats = [Seat(FOR_THE_MATCH if level == "match" else FOR_POINTS) for level in levels]
-        play(deal, seats, seed, totals)
-        scores, own = deal.scores or (), levels.index("match")
-        wins.append(win_chance(row, SimpleNamespace(score=scores, players=players), own) / WON - 1 / players)
-        leads.append(scores[own] - (sum(scores) - scores[own]) / (players - 1))
-    return fmean(wins), fmean(leads)
+def behind(view: View, label: str, totals: Sequence[int]) -> dict[str, float]:
+    """By how many percent of matches each way to choose falls behind the choice by the match."""
+    seed = label.encode()
+    by_match = think(view, BY_MATCH, seed, totals=totals)
+    choices = {
+        "by points": think(view, BY_POINTS, seed, totals=totals).action,
+        "by value": by_match.candidates[0].action,
+    }
+    lost = {by_match.action: 0.0}
+    for rival in set(choices.values()) - {by_match.action}:
+        judged = weigh(view, by_match.action, JUDGE, seed + b" judged", totals=totals, rival=rival)
+        lost[rival] = -100 * judged[1].win
+    return {way: lost[action] for way, action in choices.items()}
 
 
 def told(figures: Sequence[float]) -> str:
     """A mean with its 95 % interval."""
-    return f"{fmean(figures):+.1f} ± {1.96 * stdev(figures) / len(figures) ** 0.5:.1f}"
+    return f"{fmean(figures):.3f} ± {1.96 * stdev(figures) / len(figures) ** 0.5:.3f}"
 
 
 def main() -> None:
     """Play, and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--decks", type=int, default=150)
+    parser.add_argument("--deals", type=int, default=50)
     args = parser.parse_args()
-    found = [deck(args.players, number) for number in range(args.decks)]
-    wins, leads = zip(*found, strict=True)
-    print(f"{args.players} players, {args.decks} decks: {told([100 * win for win in wins])} % of matches")
-    print(f"lead {told(leads)} points")
+    lost: dict[str, list[float]] = defaultdict(list)
+    asked = 0
+    for number in range(args.deals):
+        label = f"near the target {number}"
+        rng = random.Random(label)
+        totals = [5 * rng.randrange(30, 99) for _ in range(args.players)]
+        totals[rng.randrange(args.players)] = 5 * rng.randrange(50, 99)
+        deal = Deal(shuffled(seed_of_text(label)), players=args.players, rules=STRICT, starter=0)
+        while deal.turn is not None:
+            view = deal.see(deal.turn)
+            action = view.legal[0]
+            if len(view.legal) > 1:
+                asked += 1
+                at = f"{label}, {len(view.actions)}"
+                action = think(view, LEVELS["level4"], at.encode()).action
+                if asked % EVERY == 0:
+                    for way, figure in behind(view, at, totals).items():
+                        lost[way].append(figure)
+            deal.play(action)
+    each = asked / args.deals / args.players
+    for way, figures in lost.items():
+        differ = sum(figure != 0 for figure in figures)
+        print(f"{way}: {told(figures)} % of matches a decision behind, {differ} of {len(figures)} choices differ")
+    print(f"{args.players} players, {args.deals} deals, {each:.1f} decisions of each seat in a deal")
 
 
 if __name__ == "__main__":
