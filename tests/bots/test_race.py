@@ -105,3 +105,21 @@ def test_a_level_races_once_somebody_is_half_way_to_the_target() -> None:
     far = think(view, points, b"1", totals=(250, -600))
     assert near.candidates == far.candidates
     assert near.action != far.action
+
+
+@pytest.mark.skipif(not compiled.available(), reason="kernels cannot be compiled here")
+def test_where_the_match_does_not_tell_points_do() -> None:
+    """It cannot be lost any more; or it is won less often with what brings more points, which then is not played."""
+    racer = Level("racer", "", "", worlds=40, belief=True, race=True)
+    points = replace(racer, race=False)
+    told = 0
+    for seed in range(12):
+        deal = Deal(players=2, seed=f"race {seed}", rules="strict")
+        deal.play("+")
+        view = deal.see(deal.turn)
+        won = think(view, racer, b"1", totals=(499, -99_000))
+        assert won.row == think(view, points, b"1").row
+        told += won.row > 0
+        open_ = think(view, racer, b"1", totals=(480, 480))
+        assert open_.candidates[open_.row].win >= 0
+    assert told >= 2
