@@ -47,6 +47,12 @@ def follow(page: Page, hint: str, words: dict[str, str]) -> None:
         press(page, words[hint[0]])
 
 
+# The dot of a new card lies on its edge, where it covers nothing of the index.
+ON_INDEX = """() => [...document.querySelectorAll('.hand [data-card]')].filter((card) => {
+  const dot = card.querySelector('.fresh')?.getBoundingClientRect()
+  return dot && (dot.top + dot.bottom) / 2 > card.getBoundingClientRect().top + 1
+}).map((card) => card.dataset.card)"""
+
 # Each in one language, and in the other one in a drill.
 PLAYED = [(name, locale) for name in lesson.LESSONS for locale in WORDS]
 SPREAD = [pytest.param(*one, marks=[pytest.mark.drill] if n % 4 in (1, 2) else []) for n, one in enumerate(PLAYED)]
@@ -70,6 +76,7 @@ def test_a_lesson_is_played_to_its_end(open_page: OpenPage, name: str, locale: s
             follow(page, view["hint"], WORDS[locale])
         view = answer.value.json()
         assert view["verdict"] == "right"
+        assert page.evaluate(ON_INDEX) == []
     expect(bar).to_have_attribute("aria-valuenow", str(view["steps"]))
     page.wait_for_function("(kept) => localStorage.getItem('speto.lessons') === kept", arg=json.dumps([name]))
     page.go_back()

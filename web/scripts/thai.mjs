@@ -9,8 +9,8 @@ const SAMPLES = ['5', '9h', 'Ton', 'Mali', '3']
 const CARDS = Array.from({ length: 32 }, (_, places) => [...places.toString(2)].reverse())
   .sort((a, b) => a.filter(Number).length - b.filter(Number).length)
   .map((places) => ['5', '2', 'Ton', 'Mali', '3'].map((sample, n) => (places[n] === '1' ? '9h' : sample)))
-/** Where cards should stand, but none do (lib/text). */
-const HOLE = /\uE001(?![^\uE003]*[2-9TJQKA][cdhs])/
+/** Where cards should stand, but none do, or at one end of a run only (lib/text). */
+const HOLE = /\uE001(?![^\uE003]*[2-9TJQKA][cdhs])|\uE001.–|–.\uE003/
 
 globalThis.navigator ??= { language: 'en' } // Node 20 has none.
 const vite = await createServer({ cacheDir: 'node_modules/.thai', optimizeDeps: { noDiscovery: true }, server: { middlewareMode: true, ws: false, hmr: false }, appType: 'custom', logLevel: 'error' })

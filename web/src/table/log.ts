@@ -117,11 +117,13 @@ export function told(table: TableView, after: DummyView | null, events: readonly
         if (event.line) said.push(log.charged(name(event.line.seat), chargeText(event.line)))
         break
       case 'deal':
-        said.push(log.deal(event.number ?? 0, name(seat), mine))
+        said.push(mine ? log.own.deal(event.number ?? 0) : log.deal(event.number ?? 0, name(seat)))
         break
-      case 'clock':
-        said.push(log.clock(name(seat), t().seat.clocks[event.name as SeatClock], mine))
+      case 'clock': {
+        const clock = t().seat.clocks[event.name as SeatClock]
+        said.push(mine ? log.own.clock(clock) : log.clock(name(seat), clock))
         break
+      }
       case 'rematch':
         if (event.number) said.push(log.redrawn)
         break
@@ -129,31 +131,43 @@ export function told(table: TableView, after: DummyView | null, events: readonly
         if (after && after.knocker === null) said.push(log.stockOut)
         break
       case 'match':
-        if (seat !== null) said.push(log.wins(name(seat), mine))
+        if (seat !== null) said.push(mine ? log.own.wins : log.wins(name(seat)))
         break
       default: {
-        const words = OTHERS[event.k]
-        const text = words?.(event.name || name(seat), mine)
-        if (text) said.push(text)
+        const words = (mine ? OWN : OTHERS)[event.k]
+        if (words) said.push(words(event.name || name(seat)))
       }
     }
   }
   return said
 }
 
-/** Whether somebody is there one need not be told of oneself. */
-const OTHERS: Record<string, (name: string, mine: boolean) => string> = {
-  timeout: (name, mine) => m().log.timeout(name, mine),
-  bot: (name, mine) => m().log.sitsIn(name, mine),
-  take_back: (name, mine) => (mine ? '' : m().log.back(name)),
-  back: (name, mine) => (mine ? '' : m().log.back(name)),
-  away: (name, mine) => (mine ? '' : m().log.away(name)),
-  leave: (name, mine) => m().log.left(name, mine),
-  kick: (name, mine) => m().log.left(name, mine),
-  sit: (name, mine) => m().log.sits(name, mine),
+type Sentences = Record<string, (name: string) => string>
+
+const OTHERS: Sentences = {
+  timeout: (name) => m().log.timeout(name),
+  bot: (name) => m().log.sitsIn(name),
+  take_back: (name) => m().log.back(name),
+  back: (name) => m().log.back(name),
+  away: (name) => m().log.away(name),
+  leave: (name) => m().log.left(name),
+  kick: (name) => m().log.left(name),
+  sit: (name) => m().log.sits(name),
   pause: () => m().log.paused,
   resume: () => m().log.resumed,
-  undo: (name, mine) => m().log.undo(name, mine),
+  undo: (name) => m().log.undo(name),
+}
+
+/** Of oneself; whether one is there need not be told. */
+const OWN: Sentences = {
+  timeout: () => m().log.own.timeout,
+  bot: () => m().log.own.sitsIn,
+  leave: () => m().log.own.left,
+  kick: () => m().log.own.left,
+  sit: () => m().log.own.sits,
+  pause: () => m().log.paused,
+  resume: () => m().log.resumed,
+  undo: () => m().log.own.undo,
 }
 
 /** Whose cards lie in a meld: Koi 4, You 1. */

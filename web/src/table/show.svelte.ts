@@ -10,7 +10,7 @@ import { plain } from '../lib/text'
 import type { DummyView, LineView } from '../protocol'
 import type { Happened, Table } from '../table.svelte'
 import { m } from './messages'
-import { lastLap, told, turnLines } from './log'
+import { told, turnLines } from './log'
 import { play, type Sound } from './sound'
 
 export const PACE = { slow: 2, normal: 1, fast: 0.5, instant: 0 } as const
@@ -91,7 +91,7 @@ export class Show {
   /** Who comes to a deal, or back to it, has seen nothing of it: the line tells the last turn, from the deal itself. */
   private recall(): void {
     const { deal, table, seat } = this.table
-    const last = deal && lastLap(deal, seat).at(-1)
+    const last = deal && turnLines(deal).at(-1)
     this.past = []
     this.line = last && table ? m().log.turn(seatName(table, last.seat, seat), last.text) : ''
   }
