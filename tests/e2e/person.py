@@ -13,9 +13,17 @@ COMPUTED = 180_000
 
 expect.set_options(timeout=TIMEOUT)
 
-# Two frames on, and when all that moves has come to rest: only then are places worth measuring.
-STILL = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
-  Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => done(true)))))"""
+# Two frames on, and when all that moves has come to rest: only then are places worth measuring. A page that the browser
+# gives no frames for is not waited for for ever.
+FRAMES = """() => new Promise((done) => {
+  setTimeout(done, 10_000)
+  requestAnimationFrame(() => requestAnimationFrame(() => done()))
+})"""
+STILL = """() => new Promise((done) => {
+  setTimeout(done, 10_000)
+  requestAnimationFrame(() => requestAnimationFrame(() =>
+    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))).then(() => done())))
+})"""
 PILE = "[...document.querySelectorAll('[data-zone=pile] [data-card]')].map((node) => node.dataset.card).join(' ')"
 # What is to be done now, by what the one button says.
 STATE = """() => {

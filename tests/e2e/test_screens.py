@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.drill import rounds
 from tests.e2e.conftest import CUT, QUICK, OpenPage, Server
+from tests.e2e.person import FRAMES
 from tests.e2e.screens import SCREENS, Tables, Visitor, tables_on
 
 Size = tuple[int, int]
@@ -74,7 +75,6 @@ TOO_LARGE = """() => {
   }
   return found
 }"""
-FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 LOOKS: list[dict[str, Any]] = [
     {"lang": lang, "theme": theme, "contrast": contrast}
     for contrast in ("normal", "more")
