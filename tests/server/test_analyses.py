@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.analysis.test_analyse import record
 from tests.server.pages import Place, page, run, serving
 
 from speto import compiled
@@ -205,6 +206,30 @@ def test_a_turn_is_played_again_at_a_practice_table(monkeypatch: pytest.MonkeyPa
             place.server.tables.drop(live)
             again = await place.server.tables.get(made["table"])
             assert again.table.deal_view(0) == live.table.deal_view(0)
+
+    run(test)
+
+
+def test_R28_a_turn_played_again_stands_where_the_match_stood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seat's own totals first, for it is seat 0 there; a rematch begins there again; the record says it."""
+    made = record("again").record
+    made.before = [480, 300]
+    turn = next(n for n, action in enumerate(made.deals[0].actions) if action[0] == "-")
+
+    async def test() -> None:
+        async with serving() as place:
+            workers = Workers(place, monkeypatch)
+            asked = {"name": "Ann", "action": turn + 1, "record": json.loads(made.to_json())}
+            status, table, ann = await place.http("POST", "/api/retries", asked)
+            assert status == 201
+            async with page(place, table["table"], ann) as me:
+                await me.until(lambda one: one.deal)
+                assert me.table["totals"] == [300, 480]
+                assert (await me.ask("ask_hint"))["t"] == "hint"
+                assert workers.given[-1] == (300, 480)
+            live = place.server.tables.live[table["table"]]
+            place.server.tables.drop(live)
+            assert (await place.server.tables.get(table["table"])).table.totals == (300, 480)
 
     run(test)
 

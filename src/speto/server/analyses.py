@@ -230,4 +230,5 @@ def _opening(replayed: Replay, number: int, place: int) -> tuple[int, Opening]:
     begun = replayed.game.start(replayed.options, len(replayed.record.players), deal.start)
     seat, opening = again(begun, replayed.actions(number), place, random.Random(secrets.randbits(64)))
     _check_held(len(hand.split()) for hand in opening.start["hands"])
-    return seat, opening
+    totals = replayed.totals(number)
+    return seat, opening._replace(totals=[*totals[seat:], *totals[:seat]])

@@ -178,7 +178,7 @@ class Facts:
         self.clock = Clock(setup.clock, setup.players)
         self.page = page_of(setup.game)
         opening = body.get("opening")
-        found = None if opening is None else Opening(opening["start"], opening["actions"])
+        found = None if opening is None else Opening(opening["start"], opening["actions"], opening.get("totals", ()))
         self.match = Match(game, game.options(setup.rules), setup.players, self.page, found)
 
     def _on_rules(self, row: Row) -> list[Event]:

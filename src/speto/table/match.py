@@ -41,6 +41,8 @@ class Match:
         self.numbers: list[int] = []
         self.results: list[DealResult] = []
         self.following: Following = game.follow(options, players, [])
+        if opening is not None and opening.totals:
+            self.following = replace(self.following, totals=tuple(opening.totals))
         self.state: Any = None
         """The deal that is played, or was played last; None before the first."""
         self.deal = DealRecord({}, [])
