@@ -193,14 +193,22 @@ describe('the page', () => {
 
   test('near the target it is told by the match first, and why', async () => {
     const near = { ...decision(5, 'mistake', 12.4), race: true, win: 2.6, win_error: 0.8 }
-    vi.spyOn(api, 'analyseSent').mockResolvedValue({ ...analysis(), decisions: [near] })
+    vi.spyOn(api, 'analyseSent').mockResolvedValue({ ...analysis(), decisions: [near], costliest: [0] })
+    const sent = replayed()
+    const earlier = { start: {}, actions: [], scores: [210, 40, -15, 0] }
+    const record = { ...sent.record, before: [50, 0, 0, 0], deals: [earlier, { start: {}, actions: sent.actions }] }
+    vi.spyOn(api, 'replaySent').mockResolvedValue({ ...sent, deal: 1, record })
     at('#a5')
     render(Analysis, { id: 'sent' })
     await screen.findByRole('heading', { name: 'Mistake' })
     const cost = document.querySelector('.cost')!
     expect(cost.querySelector('b')!.textContent).toBe('−2.6 ±\u00a01.6\u00a0%')
-    expect(cost.querySelector('small')!.textContent).toBe('of matches, worth −12 ±\u00a04 points')
-    expect(screen.getByText(/half way to the target/)).toBeTruthy()
+    expect(cost.querySelector('small')!.textContent).toBe('of matches; counts as −12 ±\u00a04 points')
+    // The standing that it was judged by: before the record, and by its deals before this one.
+    expect(screen.getByText(/It stood 260 : 40 : −15 : 0 of 500/)).toBeTruthy()
+    expect(document.querySelector('.worst b')!.textContent).toBe('−2.6 ±\u00a01.6\u00a0%')
+    expect(document.querySelector('.worst .than')!.textContent).toContain('Better: discard')
+    expect(screen.getByRole('columnheader', { name: 'This deal' })).toBeTruthy()
   })
 
   test('a report of a move holds the record, the move, what judged it and the figures', async () => {

@@ -1,4 +1,5 @@
 /** What was found, in words: an action, a reason, figures with their signs. Used by the analysis and by hints. */
+import type { Decision } from '../../analysis'
 import type { DummyView, Reason } from '../../protocol'
 import { num, signed } from '../../i18n/index.svelte'
 import { read } from '../../table/actions'
@@ -56,6 +57,11 @@ export function points(value: number): string {
 /** Points with their interval: −12 ± 4. */
 export function measured(value: number, error: number): string {
   return `${points(value)} ${within(error)}`
+}
+
+/** What a decision lost, in what it was judged by: points of the deal, or percent of matches. */
+export function lost(one: Decision): string {
+  return one.race ? `${measured(-one.win, one.win_error)}\u00a0%` : measured(-one.lost, one.error)
 }
 
 /** How far off a figure may be: ± 4. */

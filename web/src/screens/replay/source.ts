@@ -34,6 +34,12 @@ export function loaded(replayed: Replayed, deal: number): Loaded {
   return { replayed, deal, frames, table: tableOf(replayed) }
 }
 
+/** Each seat's points of the match before the deal. */
+export function standing({ replayed: { record, deal } }: Loaded): number[] {
+  const earlier = record.deals.slice(0, deal)
+  return record.players.map((_, seat) => earlier.reduce((sum, one) => sum + (one.scores?.[seat] ?? 0), record.before?.[seat] ?? 0))
+}
+
 /** The deal at its end, as the score sheet wants it. */
 export function ended({ replayed, frames }: Loaded): DummyView {
   return { ...frames.at(-1)!, ledger: replayed.ledger }
