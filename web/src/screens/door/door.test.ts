@@ -12,7 +12,10 @@ let sockets: FakeSocket[]
 
 const view = fixtures.take.table
 const host = { role: 'player', seat: 0, host: true } as const
-const table: TableView = { ...view, status: 'waiting', deals: [], seats: view.seats.map((seat, number) => (number ? seat : { ...seat, kind: 'empty', name: '' })) }
+const table: TableView = {
+  ...view, status: 'waiting', deals: [], setup: { ...view.setup, practice: false },
+  seats: view.seats.map((seat, number) => (number ? seat : { ...seat, kind: 'empty', name: '' })),
+}
 
 beforeEach(() => {
   choose({ ...DEFAULTS, lang: 'en' })
@@ -55,6 +58,8 @@ test('who was removed and tries again is asked for a seat', async () => {
 
 test.each([
   ['locked', { ...table, locked: true }, 'The host has locked the table: nobody new can sit down'],
+  ['playing', { ...table, status: 'playing' as const }, 'A deal is being played'],
+  ['one for practice', { ...table, setup: { ...table.setup, practice: true } }, 'At a practice table the host plays alone'],
   ['full', { ...table, seats: table.seats.map((seat) => ({ ...seat, kind: 'person' as const, name: 'Ann' })) }, 'This table is full'],
 ])('who comes to a table that is %s is told, and may look again', async (_, closed, words) => {
   const info = (now: TableView) => ({ id: 'T', code: 'K7PQ', watch: 'W', seat: null, table: now })
