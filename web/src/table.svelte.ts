@@ -158,6 +158,11 @@ export class Table {
     return first
   }
 
+  /** What has no answer yet is not sent again after a break: whoever wants it still says so again. */
+  giveUp(): void {
+    for (const id of [...this.pending.keys()]) this.settle({ t: 'nack', id, code: 'network', seq: this.seq })
+  }
+
   private command(command: Act | Do): Promise<Outcome> {
     return new Promise((done) => {
       this.pending.set(command.id, { command, done })

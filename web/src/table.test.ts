@@ -118,6 +118,20 @@ test('an unanswered command goes out again with the same id after the break', as
   table.close()
 })
 
+test('a command that was given up is answered, and does not go out after the break', async () => {
+  const { table, last } = await live()
+  mute(last())
+  const outcome = table.do('ready')
+  last().onclose?.()
+  table.giveUp()
+  expect(await outcome).toMatchObject({ t: 'nack', code: 'network' })
+  expect(table.waiting).toBe(0)
+  await vi.advanceTimersByTimeAsync(600)
+  await settle()
+  expect(last().heard.map((message) => message.t)).toEqual(['hello'])
+  table.close()
+})
+
 test('a command that came too fast goes out again by itself', async () => {
   const { table, last } = await live()
   mute(last())

@@ -3,7 +3,7 @@ import { fixtures } from '../dev/fixtures'
 import { t } from '../i18n/index.svelte'
 import type { SeatView } from '../protocol'
 import { choose } from '../settings.svelte'
-import { NAMELESS, seatedNames, seatName } from './seats'
+import { heir, NAMELESS, seatedNames, seatName } from './seats'
 
 afterEach(() => choose({ lang: null }))
 
@@ -18,4 +18,12 @@ test('who gave no name is called so in the language of whoever looks', () => {
     expect(seatedNames(NAMELESS)).toBe(`${guest} · ${guest}`)
   }
   expect(seatedNames(['Daeng', 'greedy', ''])).toBe('Daeng · Bua · Empty seat')
+})
+
+test('the heir is the next person who plays, as the server passes the host on', () => {
+  const { table } = fixtures.take
+  const seat = (kind: SeatView['kind'], sitting_in = false): SeatView => ({ ...table.seats[0]!, kind, sitting_in })
+  const seats = [seat('person'), seat('bot'), seat('person', true), seat('person')]
+  expect([0, 3].map((host) => heir({ ...table, seats }, host))).toEqual([3, 0])
+  expect(heir({ ...table, seats: seats.slice(0, 3) }, 0)).toBeUndefined()
 })

@@ -40,3 +40,8 @@ export function placeOf(seat: number, me: number | null, players: number, direct
 export function inOrder(me: number | null, players: number, direction = 1): number[] {
   return Array.from({ length: players }, (_, place) => ((((me ?? 0) + place * direction) % players) + players) % players)
 }
+
+/** Who is the host when this seat's person has left: the next person who plays; undefined if there is none. */
+export function heir(table: TableView, seat: number | null): number | undefined {
+  return inOrder(seat, table.seats.length).find((next) => next !== seat && table.seats[next]?.kind === 'person' && !table.seats[next].sitting_in)
+}

@@ -23,6 +23,11 @@ export function say(text: string, options: Partial<Pick<Toast, 'urgent' | 'actio
   return drop
 }
 
+/** What was refused is no longer of interest: whoever it was tries anew. */
+export function forgive(): void {
+  toasts.splice(0, toasts.length, ...toasts.filter((toast) => !toast.urgent))
+}
+
 export function alarm(text: string, action?: Toast['action']): () => void {
   return say(text, { urgent: true, ms: 6_000, action })
 }

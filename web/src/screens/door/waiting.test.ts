@@ -1,17 +1,20 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeTable, fixtures } from '../../dev/fixtures'
-import type { SeatView, You } from '../../protocol'
+import { fakeTable, type FakeSocket, fixtures } from '../../dev/fixtures'
+import type { FromPage, SeatView, You } from '../../protocol'
 import { choose, DEFAULTS } from '../../settings.svelte'
 import type { Table } from '../../table.svelte'
+import { toasts } from '../../ui/toasts.svelte'
 import Waiting from './Waiting.svelte'
 
 let table: Table
 let heard: () => string[]
+let socket: FakeSocket
 const onsit = vi.fn()
 
 const EMPTY: SeatView = { kind: 'empty', name: '', level: '', away: false, ready: false, host: false, sitting_in: false, clock: 'x1' }
 const person = (name: string, ready = false, host = false): SeatView => ({ ...EMPTY, kind: 'person', name, ready, host })
+const away = (name: string): SeatView => ({ ...person(name), away: true })
 const BOT: SeatView = { ...EMPTY, kind: 'bot', level: 'greedy', ready: true }
 
 /** The waiting room as a seat sees it, or a watcher. */
@@ -22,15 +25,21 @@ async function room(seats: SeatView[], seat: number | null, code = 'K7PQ'): Prom
   table = made.table
   heard = () => made.socket().heard.flatMap((one) => (one.t === 'do' ? [one.do] : []))
   await vi.waitFor(() => expect(table.table).not.toBeNull())
+  socket = made.socket()
   render(Waiting, { table, code, watch: '', onsit })
 }
-const foot = () => document.querySelector('main footer button')
+const foot = () => document.querySelector<HTMLButtonElement>('main footer button')
+/** From now on the server says this to every command. */
+function server(says: (message: FromPage & { id: string }) => void): void {
+  Object.assign(socket, { answer: (message: FromPage) => 'id' in message && says(message) })
+}
 
 beforeEach(() => choose({ ...DEFAULTS, lang: 'en' }))
 afterEach(() => {
   cleanup()
   table.close()
   onsit.mockReset()
+  toasts.splice(0)
 })
 
 const FOOT: [string, SeatView[], number, string][] = [
@@ -40,6 +49,9 @@ const FOOT: [string, SeatView[], number, string][] = [
   ['the host, when only seats are missing', [person('Ann', false, true), person('Ben', true), EMPTY], 0, 'Fill with bots and deal'],
   ['the host who is ready, when only seats are missing', [person('Ann', true, true), person('Ben', true), EMPTY], 0, 'Fill with bots and deal'],
   ['the host who is ready before a guest', [person('Ann', true, true), person('Ben'), EMPTY], 0, 'Waiting for 2 more'],
+  ['the host, when all who are not ready are away', [person('Ann', false, true), away('Ben'), person('Cho', true)], 0, 'Seat bots for those away and deal'],
+  ['the host, when one who is not ready is there', [person('Ann', false, true), away('Ben'), person('Cho')], 0, 'I am ready'],
+  ['a guest, when another is away', [person('Ann', true, true), person('Ben'), away('Cho')], 1, 'I am ready'],
   ['a guest', [person('Ann', false, true), person('Ben')], 1, 'I am ready'],
   ['a guest who is ready before the host', [person('Ann', false, true), person('Ben', true)], 1, 'Waiting for the host to deal'],
 ]
@@ -84,4 +96,62 @@ test.each([
 ] as const)('a watcher may sit down: %s', async (_, seats, code, may) => {
   await room([...seats], null, code)
   expect(foot() !== null).toBe(may)
+})
+
+const DEALS: [string, SeatView[], string[]][] = [
+  // Whoever was away may come back: unlocking lets them in again.
+  ['bots in all seats of those away', [person('Ann', false, true), away('Ben'), EMPTY, away('Cho')], ['kick 1', 'bot 1', 'kick 3', 'bot 3', 'lock', 'unlock', 'bot 2', 'ready']],
+  ['a host who is ready already', [person('Ann', true, true), away('Ben')], ['kick 1', 'bot 1', 'lock', 'unlock']],
+  ['seats that nobody has', [person('Ann', false, true), BOT, EMPTY], ['bot 2', 'ready']],
+]
+
+test.each(DEALS)('one button deals: %s', async (_, seats, commands) => {
+  await room(seats, 0)
+  server(({ id }) => socket.tell({ t: 'ack', id, seq: 42 }))
+  await fireEvent.click(foot()!)
+  const said = () => socket.heard.flatMap((one) => (one.t === 'do' ? [one.seat == null ? one.do : `${one.do} ${one.seat}`] : []))
+  await vi.waitFor(() => expect(said()).toEqual(commands))
+  await vi.waitFor(() => expect(foot()!.textContent).not.toContain('One moment'))
+  expect(said()).toEqual(commands)
+})
+
+test('whom the host has removed stays out when bots take the seats of those away', async () => {
+  await room([person('Ann', true, true), away('Ben')], 0)
+  server(({ id }) => socket.tell({ t: 'ack', id, seq: 42 }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await fireEvent.click(foot()!)
+  await vi.waitFor(() => expect(heard()).toEqual(['kick', 'kick', 'bot']))
+  await vi.waitFor(() => expect(foot()!.disabled).toBe(false))
+  expect(heard()).not.toContain('unlock')
+})
+
+test('a seat that cannot be filled stops the deal', async () => {
+  await room([person('Ann', false, true), EMPTY, EMPTY], 0)
+  await fireEvent.click(foot()!)
+  await vi.waitFor(() => expect(foot()!.disabled).toBe(false))
+  expect([heard(), toasts.length]).toEqual([['bot'], 1])
+})
+
+test('what the button does is seen to be under way, and is not done after a break', async () => {
+  await room([person('Ann', false, true), BOT], 0)
+  server(() => {})
+  await fireEvent.click(foot()!)
+  expect([foot()!.textContent.trim(), foot()!.disabled, heard()]).toEqual(['One moment …', true, ['ready']])
+  socket.onclose?.()
+  await vi.waitFor(() => expect(foot()!.textContent.trim()).toBe('Deal'))
+  expect([foot()!.disabled, table.waiting, toasts.map((toast) => toast.text)]).toEqual([true, 0, ['The server does not answer']])
+  await fireEvent.click(screen.getByRole('button', { name: 'Lock the table' }))
+  expect([table.waiting, toasts.at(-1)?.text]).toEqual([0, 'No connection; trying again'])
+})
+
+test('the list says of each person all there is to say', async () => {
+  await room([person('Ann', true, true), { ...person('Ben', true), away: true }, person('Cho')], 2)
+  const said = [...document.querySelectorAll('li small')].map((node) => node.textContent.trim())
+  expect(said).toEqual(['host · ready', 'ready · away', ''])
+})
+
+test('a watcher is told who will deal', async () => {
+  await room([person('Ann', false, true), person('Ben')], null)
+  expect(document.querySelector('footer')?.textContent?.trim()).toBe('You are watching · Ann will deal')
 })

@@ -37,10 +37,10 @@ test('nobody sets a table for friends, or sits down at theirs, without a name', 
   const join = vi.spyOn(api, 'join').mockReturnValue(busy)
   const { table } = fixtures.take
   const seats = table.seats.map((seat, number) => (number ? seat : { ...seat, kind: 'empty' as const, name: '' }))
-  const info = { id: 'T', code: 'K7PQ', watch: 'W', seat: null, table: { ...table, seats } }
+  const info = { id: 'T', code: 'K7PQ', watch: 'W', seat: null, table: { ...table, status: 'waiting' as const, setup: { ...table.setup, practice: false }, seats } }
   const screens = [
     { show: () => render(Setup), button: 'Set the table', asked: create, name: () => create.mock.lastCall?.[1] },
-    { show: () => render(SitDown, { info, onseat: () => {}, onwatch: () => {} }), button: 'Sit down', asked: join, name: () => join.mock.lastCall?.[1] },
+    { show: () => render(SitDown, { info, onlook: async () => {}, onwatch: () => {} }), button: 'Sit down', asked: join, name: () => join.mock.lastCall?.[1] },
   ]
   for (const { show, button, asked, name } of screens) {
     choose({ name: '  ' })
