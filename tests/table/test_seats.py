@@ -347,6 +347,17 @@ def test_who_has_left_is_not_in_the_rematch() -> None:
     assert desk.table.seats.host == 1
 
 
+def test_who_was_away_before_the_match_loses_no_more_than_the_seat() -> None:
+    desk = over()
+    desk.do("rematch", 0)
+    desk.do("away", None, seat=1)
+    desk.do("kick", 0, seat=1)
+    desk.do("sit", None, name="B", member="mB")
+    assert desk.table.member(1) == "mB"
+    desk.do("kick", 0, seat=1)
+    assert desk.no("sit", None, name="B", member="mB").reason == "kicked"
+
+
 def test_who_was_sent_away_may_come_to_the_rematch() -> None:
     desk = over()
     desk.do("kick", 0, seat=1)

@@ -129,10 +129,12 @@ class Seats:
     def kick(self, number: int, level: str, begun: bool) -> None:
         """The person is sent away, or a bot is taken off; in a match a bot takes the seat over.
 
-        Who was sent away may not come back before the next match, or before the host unlocks the table.
+        Who was sent away may not come back before the next match, or before the host unlocks the table; but who was not
+        there before a match begins loses no more than the seat.
         """
-        if self.all[number].member:
-            self.kicked.add(self.all[number].member)
+        seat = self.all[number]
+        if seat.member and (begun or not seat.away):
+            self.kicked.add(seat.member)
         self.all[number] = Seat("bot", level=level) if begun else Seat()
 
     def lock(self, locked: bool) -> None:
