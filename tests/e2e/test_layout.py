@@ -16,12 +16,24 @@ from tests.e2e.person import STILL
 from speto.dummy.wire import hash_text
 from speto.protocol.messages import DummyView
 
-FIXTURES = Path(__file__).parents[2] / "web" / "src" / "dev" / "fixtures.json"
+WEB = Path(__file__).parents[2] / "web" / "src"
+FIXTURES = WEB / "dev" / "fixtures.json"
 NAMES = ("คุณ", "สมหญิง ณ อยุธยาศรีสุข", "Ton", "กู้เกียรติ ปู่น้ำผึ้งฎีกา")
 KEEP = "(settings) => localStorage.setItem('speto.settings', JSON.stringify(settings))"
 TOTALS = [1180, -1215, -40, 330]
 # Where hand, pile and page may not scroll, and where all melds have room as well.
 SIZES = {(390, 844): True, (390, 664): True, (844, 390): True, (360, 640): False, (1280, 800): True}
+HINT = {
+    "t": "hint",
+    "action": "^8s9sTs",
+    "other": "+",
+    "reason": {"cause": "knocks", "played": 0.6, "best": 0.7, "points": 9},
+    "points": 8,
+    "error": 1,
+    "worlds": 300,
+    "win": None,
+    "win_error": 0,
+}
 # What is wrong, in words. Strips and index as in the design: a card's part that can be tapped, the height of its rank.
 MEASURE = """([all, raised]) => {
   const found = []
@@ -101,6 +113,23 @@ REACHED = """() => {
 }"""
 
 
+# What of the suggestions is cut, and how much.
+CUT = """() => {
+  const chips = document.querySelector('.tray .chips')
+  const { left, right } = chips.getBoundingClientRect()
+  const seen = [...chips.children].filter((chip) => chip.offsetWidth)
+  if (seen.at(-1) !== chips.lastElementChild) return ['the way to all of them is hidden']
+  return seen.flatMap((chip) => {
+    const at = chip.getBoundingClientRect()
+    const over = Math.max(left - at.left, at.right - Math.min(right, innerWidth))
+    return over > 0.5 ? [`${chip.innerText} is cut by ${over}`] : []
+  })
+}"""
+# The hand does not lie over what is in the tray.
+CLEAR = """() => document.querySelector('.tray-place > *').getBoundingClientRect().bottom
+  <= document.querySelector('.hand-place').getBoundingClientRect().top + 1"""
+
+
 def worst() -> dict[str, Any]:
     """More than a deal can hold, put together of three crowded views."""
     made = json.loads(FIXTURES.read_text("utf-8"))
@@ -112,9 +141,14 @@ def worst() -> dict[str, Any]:
     return view
 
 
-def show(page: Page, server: Server) -> None:
-    """The table's page, with a socket that tells it of the worst."""
-    view = worst()
+def begun() -> dict[str, Any]:
+    """A turn begins, and two pickups are suggested."""
+    view: dict[str, Any] = json.loads((WEB / "table" / "views.json").read_text("utf-8"))["pickup"]
+    return view
+
+
+def show(page: Page, server: Server, view: dict[str, Any]) -> None:
+    """The table's page, with a socket that tells it of this view."""
     deal = view["deal"]
     text = hash_text(msgspec.convert(deal, DummyView))
     snap = {"t": "snap", "seq": 42, "now": 0, "you": view["you"], "table": view["table"], "deal": deal}
@@ -129,6 +163,8 @@ def show(page: Page, server: Server) -> None:
             socket.send(json.dumps({"t": "pong", "seq": 42, "now": 0}))
         elif asked["t"] == "preview":
             socket.send(json.dumps({"t": "previewed", "id": asked["id"], "ok": False, "reason": "unborn"}))
+        elif asked["t"] == "ask_hint":
+            socket.send(json.dumps({**HINT, "id": asked["id"]}))
 
     def take(socket: WebSocketRoute) -> None:
         socket.on_message(lambda message: answer(socket, message))
@@ -137,7 +173,7 @@ def show(page: Page, server: Server) -> None:
     at = open_table(server.address, ["greedy"] * 3)
     page.context.add_cookies([{"name": "speto", "value": at.cookie, "url": server.address}])
     page.goto(f"/t/{at.code}")
-    expect(page.locator("[data-zone=hand] [data-card]")).to_have_count(22)
+    expect(page.locator("[data-zone=hand] [data-card]")).to_have_count(len(deal["hand"].split()))
     page.evaluate("() => document.fonts.ready.then(() => true)")
     page.evaluate(STILL)
 
@@ -151,7 +187,7 @@ def measure(page: Page, width: int, height: int, script: str, *given: object) ->
 @pytest.mark.parametrize("locale", ["th-TH", "en-GB"])
 def test_the_worst_table_fits_without_scrolling(open_page: OpenPage, server: Server, locale: str) -> None:
     page = open_page(None, locale=locale)
-    show(page, server)
+    show(page, server, worst())
     found = [
         fault for (width, height), whole in SIZES.items() for fault in measure(page, width, height, MEASURE, whole)
     ]
@@ -165,7 +201,7 @@ def test_the_worst_table_fits_without_scrolling(open_page: OpenPage, server: Ser
 def test_small_and_large_cards_fit_as_well(open_page: OpenPage, server: Server, cards: str) -> None:
     """Large ones make way where the worst table has no room for them; a small hand they leave large."""
     page = open_page(None, locale="th-TH", settings={**QUICK, "cardSize": cards})
-    show(page, server)
+    show(page, server, worst())
     found = [
         fault for (width, height), whole in SIZES.items() for fault in measure(page, width, height, MEASURE, whole)
     ]
@@ -183,17 +219,44 @@ def test_small_and_large_cards_fit_as_well(open_page: OpenPage, server: Server, 
 
 def test_with_very_little_room_or_large_text_everything_can_be_reached(open_page: OpenPage, server: Server) -> None:
     page = open_page(None, locale="th-TH")
-    show(page, server)
+    show(page, server, worst())
     found = measure(page, 320, 568, REACHED)
     page.evaluate("() => (document.documentElement.style.fontSize = '200%')")
     found += measure(page, 390, 844, REACHED) + measure(page, 1280, 800, REACHED)
     assert "\n".join(found) == ""
 
 
+@pytest.mark.parametrize("locale", ["th-TH", "en-GB"])
+def test_what_is_suggested_is_not_cut(open_page: OpenPage, server: Server, locale: str) -> None:
+    page = open_page(None, locale=locale)
+    show(page, server, begun())
+    sizes = [(390, 844), (360, 640), (320, 640), (320, 568)]
+    assert [fault for width, height in sizes for fault in measure(page, width, height, CUT)] == []
+
+
+@pytest.mark.parametrize("locale", ["th-TH", "en-GB"])
+def test_with_large_text_what_can_be_done_and_a_hint_are_in_sight(
+    open_page: OpenPage, server: Server, locale: str
+) -> None:
+    page = open_page(None, locale=locale)
+    sizes = page.context.new_cdp_session(page)
+    sizes.send("Page.enable")
+    sizes.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    show(page, server, begun())
+    expect(page.locator("main.big.phone")).to_be_visible()
+    page.wait_for_function(CLEAR)
+    page.locator(".bar .tool").last.click()
+    more = page.locator("section.note .more")
+    expect(more).to_be_in_viewport(ratio=1)
+    more.click()
+    expect(page.locator(".tray-place section.note")).to_be_visible()
+    page.wait_for_function(CLEAR)
+
+
 def test_a_slide_along_the_pile_moves_the_deepest_card(open_page: OpenPage, server: Server) -> None:
     """With a finger as with a mouse; what lies between and can be no deepest card is passed over."""
     page = open_page(None, has_touch=True)
-    show(page, server)
+    show(page, server, worst())
     pile = page.locator("[data-zone=pile] [data-card]")
     chosen = page.locator("[data-zone=pile] [aria-pressed=true]")
     deepest = page.locator("[data-zone=pile] .deepest").evaluate_all("(nodes) => nodes.map((one) => one.dataset.card)")
@@ -228,7 +291,7 @@ def test_a_slide_along_the_pile_moves_the_deepest_card(open_page: OpenPage, serv
 def test_a_slide_along_the_hand_chooses_cards(open_page: OpenPage, server: Server) -> None:
     """With a finger that waits a moment, or a mouse and Shift; without either the card itself is moved."""
     page = open_page(None, has_touch=True)
-    show(page, server)
+    show(page, server, worst())
     cards = page.locator("[data-zone=hand] [data-card]")
     first, fourth = cards.nth(0).bounding_box(), cards.nth(3).bounding_box()
     assert first is not None and fourth is not None

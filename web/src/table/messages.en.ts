@@ -61,6 +61,8 @@ export const en = {
     all: 'All pickups',
     allShort: 'All',
     noPickup: (card: string) => `${cards(card)}: no meld with your hand`,
+    needed: (card: string) => `${cards(card)}: no meld without it`,
+    unfit: (card: string, deepest: string) => `${cards(card)}: no meld with ${cards(deepest)}`,
     act: bold('Choose a discard'),
     actUnborn: 'Not born yet: nothing can be laid',
     canLay: 'or lay first',
@@ -90,6 +92,9 @@ export const en = {
     skip: 'Skip',
     replaying: 'Shown again: the last lap',
   },
+
+  /** A whole turn, at a practice table: in the room of a key, and once it is done. */
+  undo: { turn: 'Undo turn', done: 'Turn taken back' },
 
   two: {
     question: (card: string, count: number) => `${bold(cards(card))} fits ${count} melds. Choose:`,

@@ -59,6 +59,8 @@ export const th: typeof en = {
     all: 'ทุกแบบที่เก็บได้',
     allShort: 'ทุกแบบ',
     noPickup: (card) => `${cards(card)} ไม่เป็นชุดกับไพ่ในมือ`,
+    needed: (card) => `ขาด ${cards(card)} แล้วไม่เป็นชุด`,
+    unfit: (card, deepest) => `${cards(card)} ไม่เป็นชุดกับ ${cards(deepest)}`,
     act: bold('เลือกไพ่ที่จะทิ้ง'),
     actUnborn: 'ยังไม่เกิด จึงยังลงไม่ได้',
     canLay: 'หรือลงก่อน',
@@ -88,6 +90,9 @@ export const th: typeof en = {
     skip: 'ข้าม',
     replaying: 'ดูซ้ำรอบล่าสุด',
   },
+
+  /** A whole turn, at a practice table: in the room of a key, and once it is done. */
+  undo: { turn: 'ย้อนตา', done: 'ย้อนตาแล้ว' },
 
   two: {
     question: (card, count) => `${bold(cards(card))} ฝากได้ ${count} ชุด เลือก`,

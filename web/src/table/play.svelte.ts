@@ -106,6 +106,8 @@ export class Play {
     knock: this.answer?.knock?.total,
   })
   readonly primary: Primary = $derived.by(() => primaryOf(this.view, this.mine, this.draft, this.around))
+  /** Nothing put together is left to undo: then it is a whole turn. */
+  readonly takesBack = $derived.by(() => this.canTakeBack && undone(this.draft) === null)
   readonly canUndo = $derived.by(() => undone(this.draft) !== null || this.canTakeBack)
   /** In a practice table one's last turn can be taken back by the server. */
   readonly canTakeBack = $derived.by(() => {
@@ -176,6 +178,8 @@ export class Play {
     this.answers = new Map()
     this.notice = ''
     this.hint = null
+    const back = this.table.table?.setup.practice && this.table.seat !== null && deal === this.table.deal && deal?.number === before?.number
+    if (back && deal!.actions.length < before!.actions.length) this.inform(m().undo.done)
     const kept = rebased(this.draft, before, deal)
     if (kept !== this.draft) {
       this.draft = kept
@@ -251,11 +255,7 @@ export class Play {
     this.touch(card)
     sound('tap')
     this.notice = ''
-    if (this.phase === 'pickup') {
-      const other = this.trim(card)
-      if (other) this.draft = { ...this.draft, pickup: other }
-      return
-    }
+    if (this.phase === 'pickup') return this.trim(card)
     this.draft = select(this.draft, this.phase, card)
   }
 
@@ -266,11 +266,8 @@ export class Play {
     if (phase === 'draw' || phase === 'pickup') {
       if (this.draft.deepest === card) this.draft = { ...this.draft, deepest: null, pickup: null }
       else if (deepestCards(view).has(card)) this.draft = choose({ ...this.draft, deepest: null, pickup: null }, view, card, this.worth)
-      else {
-        const other = phase === 'pickup' ? this.trim(card) : null
-        if (other) this.draft = { ...this.draft, pickup: other }
-        else this.inform(m().tray.noPickup(card), 'R9')
-      }
+      else if (phase === 'pickup') this.trim(card)
+      else this.inform(m().tray.noPickup(card), 'R9')
       sound('tap')
       return
     }
@@ -280,14 +277,14 @@ export class Play {
     }
   }
 
-  /** The pickup's meld with this card more or less; null if there is none. */
-  private trim(card: string): string | null {
+  /** The pickup's meld with this card more or less; where there is none, a word of it. */
+  private trim(card: string): void {
     const { group, candidate } = this
-    if (!group || !candidate) return null
-    const same = trimmed(group, candidate, card)
-    if (same) return same.text
-    const other = this.groups.find((one) => one !== group && one.melds.some((meld) => meld.cards.includes(card)))
-    return other?.melds.find((meld) => meld.cards.includes(card))?.text ?? null
+    if (!group || !candidate) return
+    const others = this.groups.flatMap((one) => (one === group ? [] : one.melds))
+    const meld = trimmed(group, candidate, card) ?? others.find((one) => one.cards.includes(card))
+    if (meld) this.draft = { ...this.draft, pickup: meld.text }
+    else this.inform(candidate.cards.includes(card) ? m().tray.needed(card) : m().tray.unfit(card, this.draft.deepest!), 'R9')
   }
 
   tapMeld(at: number): boolean {

@@ -125,7 +125,7 @@ it('a hint that shows its move stands in the tray, and goes when something else 
   expect(tray()).toContain('2 chosen')
 })
 
-it.each([[3.9, 'The best wins the match 3.9 ± 2.2 % more often'], [2.1, 'The best choices are about even']])('near the target a hint is by the match: %s %%', async (win, words) => {
+it.each([[3.9, 'The best wins the match 3.9 ± 2.2 % more often'], [2.1, 'Several choices are about even One of them: lay off']])('near the target a hint is by the match: %s %%', async (win, words) => {
   await show('take', two({ ...HINT, win, win_error: 1.1 }))
   await press('Hint')
   await waitFor(() => expect(flat(note('.felt')?.textContent)).toContain(words))
@@ -160,5 +160,61 @@ it.each([0, null])('the table is looked at after the deal, and its one button le
   expect([flat(primary().textContent), primary().disabled]).toEqual(['Score sheet', false])
   expect(document.querySelectorAll('.bar .tool')).toHaveLength(seat === null ? 0 : 3)
   await fireEvent.click(primary())
+  await waitFor(() => expect(document.querySelector('.between')).toBeTruthy())
+})
+
+it('a hint calls something better only where it is: about even, and at a glance, it does not', async () => {
+  const { pickup: view } = views
+  const at = { ...view, table: { ...view.table, setup: { ...view.table.setup, practice: true } }, hash_text: '' }
+  for (const [hint, untold, shown] of [
+    [{ worlds: 300, points: 8, error: 1 }, 'Picking up is better than drawing', 'Try: pick up J Q K'],
+    [{ worlds: 300, points: 1, error: 1 }, 'Several choices are about even One of them: pick up', 'Several choices are about even One of them: pick up J Q K'],
+    [{ worlds: 0, points: 0, error: 0 }, 'Try: pick up Thought out at a glance', 'Try: pick up J Q K'],
+  ] as const) {
+    await show('take', { ...at, hint: { action: '^JdQdKd', other: '+', ...hint } })
+    await press('Hint')
+    await waitFor(() => expect(flat(note('.felt')?.textContent)).toContain(untold))
+    await press('Show me the move')
+    await waitFor(() => expect(flat(note('.tray-place')?.textContent)).toContain(shown))
+    cleanup()
+    table.close()
+  }
+})
+
+it.each([['6h', '6: no meld with K'], ['Qd', 'Q: no meld without it']])('during a pickup the tray says why a card of the hand changes nothing (R9): %s', async (card, why) => {
+  await show('take', { ...views.pickup, hash_text: '' })
+  await fireEvent.click(document.querySelector<HTMLElement>('[data-zone=pile] [data-card="Kd"]')!)
+  await fireEvent.click(document.querySelector<HTMLElement>(`[data-zone=hand] [data-card="${card}"]`)!)
+  expect(tray()).toContain(`${why} R9`)
+  // So does one of the pile that is in it and cannot be left out; what fits changes the meld and says no more.
+  await fireEvent.click(document.querySelector<HTMLElement>('[data-zone=pile] [data-card="Jd"]')!)
+  expect(tray()).not.toContain('R9')
+})
+
+it('where a whole turn would be taken back the key says so, and once it is done the tray', async () => {
+  const { pickup: view } = views
+  const deal = { ...view.deal, actions: ['+', '-2c'], actors: [0, 0] }
+  await show('take', { ...view, deal, table: { ...view.table, setup: { ...view.table.setup, practice: true } }, hash_text: '' })
+  const key = () => flat(document.querySelector('.bar .tool')!.textContent)
+  expect(key()).toBe('Undo turn')
+  await fireEvent.click(document.querySelector<HTMLElement>('[data-zone=hand] [data-card="6h"]')!)
+  expect(key()).toBe('Undo')
+  await press('Undo')
+  await press('Undo turn')
+  const after = { ...table.deal!, actions: [], actors: [] }
+  socket().tell({ t: 'step', seq: table.seq + 1, now: Date.now(), hash: hashOf(after), events: [{ k: 'undo', seat: 0, number: 0 }], deal: after })
+  await waitFor(() => expect(tray()).toContain('Turn taken back'))
+  expect(document.querySelectorAll('.tray .meld').length).toBeGreaterThan(0)
+  expect(key()).toBe('Undo')
+})
+
+it('looked at after the deal, the table shows every hand', async () => {
+  const { over } = fixtures
+  await show('over')
+  await press('Look at the cards')
+  await waitFor(() => expect(document.querySelectorAll('.hand-place li')).toHaveLength(over.deal.hands.length))
+  const hands = [...document.querySelectorAll('.hand-place li')].map((one) => one.querySelectorAll('svg').length)
+  expect(hands).toEqual(over.deal.hands.map((one) => one.held))
+  await press('Score sheet')
   await waitFor(() => expect(document.querySelector('.between')).toBeTruthy())
 })
