@@ -1,0 +1,47 @@
+/** What help and the keys say, in English. They are not needed before somebody asks. */
+export const en = {
+  help: {
+    lessons: 'Lessons',
+    turn: 'A turn',
+    signs: 'What the signs mean',
+    deepest: 'Gold bar: you can pick up the pile from here',
+    born: 'Dark: has not laid a meld by a pickup yet. Born: has, and may lay and lay off',
+    head: 'Crown: the head, the first card of the pile',
+    speto: 'Gold ring: a speto, which counts 50',
+    chosen: 'Ring and tick: chosen, or part of the meld',
+    target: 'Dashed frame: your card can be laid off here',
+    fresh: 'Dot: came to you in this turn',
+    owner: 'Bars under cards: who placed them',
+    fingers: 'With a finger',
+    gestures: [
+      ['Tap', 'choose a card, a meld, a seat'],
+      ['Drag', 'to a meld, to the pile, or to another place in the hand'],
+      ['Hold', 'see a card large; slide to its neighbours'],
+      ['Slide along the pile', 'pick up more or fewer cards'],
+      ['Wait a moment, then slide', 'choose several cards of the hand'],
+    ] as [string, string][],
+  },
+
+  keys: {
+    title: 'Keys',
+    list: [
+      ['D', 'Draw'],
+      ['P', 'Pick up; arrows choose'],
+      ['M', 'Lay the meld'],
+      ['L', 'Lay off; digit of the meld'],
+      ['X', 'Discard'],
+      ['K', 'Knock, or what is missing for it'],
+      ['U', 'Undo'],
+      ['R', 'Redo'],
+      ['Z', 'Sort'],
+      ['H B T', 'To hand, pile, melds'],
+      ['S C O', 'Hear scores, clock, others'],
+      ['E W', 'Hear the last move, what can be done'],
+      ['I', 'Look closer'],
+      ['Alt ← →', 'Move a card in the hand'],
+      ['?', 'This list'],
+    ] as [string, string][],
+    few: [['D', 'Draw'], ['P', 'Pick up'], ['M', 'Meld'], ['L', 'Lay off'], ['X', 'Discard'], ['U', 'Undo'], ['K', 'Knock'], ['?', 'Help']] as [string, string][],
+    off: 'Letters do nothing while a text field is in use',
+  },
+}
